@@ -55,7 +55,10 @@ export async function enqueueEmail(db: Db, email: OutgoingEmail): Promise<string
   return id!
 }
 
-/** Puts emails into the outbox in the caller's transaction, in one statement. Returns their ids in order. */
+/**
+ * Puts emails into the outbox in the caller's transaction, in one statement. Returns their ids in order. The seconds for
+ * recalling begin here, not with the transaction: preparing many notices takes as long as they are.
+ */
 export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): Promise<string[]> {
   const ids = emails.map((email) => email.id ?? newId())
   const column = (pick: (email: OutgoingEmail) => string | null) => emails.map(pick)
@@ -64,7 +67,7 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_archived,
           follows, recallable_until, is_list, about, secret)
         select m.id, m.kind, m.recipient, m.subject, m.body, m.html, m.attachments, m.is_paced, m.is_archived, m.follows,
-          case when m.seconds > 0 then now() + make_interval(secs => m.seconds) end, m.is_list, m.about, m.secret
+          case when m.seconds > 0 then clock_timestamp() + make_interval(secs => m.seconds) end, m.is_list, m.about, m.secret
         from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { identityKey } from '#features/findings/server/identity-key.ts'
-import { rows, sql } from '#kit/server/db.ts'
+import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import { newId } from '#kit/server/id.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { quietDuration } from '#kit/server/testing-duration.ts'
@@ -201,6 +202,19 @@ describe('taking a notice back', () => {
     expect((await recall({ recordIds: [recordId] })).json().message).toBe('Too late: the email has already left.')
     expect((await recall({ recordIds: [newId()] })).statusCode).toBe(404)
     expect((await stored(id)).status).toBe('11')
+  })
+
+  test('its seconds begin when it is put into the outbox, however long the notices before it took', async () => {
+    const seconds = await inTransaction(at.database.pool, async ({ db }) => {
+      await rows(db, sql`select pg_sleep(1.5)`)
+      const email = { kind: 'enforcement', to: 'takes@desk.test', subject: 'Late', text: 'Late', recallSeconds: 60 }
+      const id = await enqueueEmail(db, email)
+      return rows<{ left: number }>(
+        db,
+        sql`select extract(epoch from recallable_until - clock_timestamp())::float8 as left from mails where id = ${id}`,
+      )
+    })
+    expect(seconds[0]!.left).toBeGreaterThan(59)
   })
 
   test('an earlier record stays the last one, and a status that somebody changed meanwhile remains', async () => {
