@@ -11,7 +11,7 @@ export function SheetSummary({ summary, notice = '' }: { summary: string; notice
         </Alert>
       ) : null}
       {notice ? (
-        <Alert color="red.8" variant="light" py={6} role="alert">
+        <Alert color="red" variant="light" py={6} role="alert">
           {notice}
         </Alert>
       ) : null}
