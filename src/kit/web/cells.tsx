@@ -44,7 +44,7 @@ export function CutText({ text, title = text }: { text: string; title?: string }
 }
 
 /** A text that on two lines is broken behind an underscore, such as a reason code, before it is broken anywhere. */
-function breakable(text: string): ReactNode {
+export function breakable(text: string): ReactNode {
   const parts = text.split(/(?<=_)/)
   if (parts.length === 1) return text
   return parts.map((part, at) => (

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { breakable } from '#kit/web/cells.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -55,7 +56,7 @@ function Pairs({ platform, row, linkOf, names }: Props & { names: readonly strin
                 <Value column={column} name={name} value={value} />
               ) : (
                 <Anchor component={Link} to="." search={search as never} size="sm" data-all={name}>
-                  {showValue(column, value)}
+                  {breakable(showValue(column, value))}
                 </Anchor>
               )}
               {search !== undefined && platform.seller?.name === name && <SellerPage name={showValue(column, value)} />}

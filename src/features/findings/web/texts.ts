@@ -16,7 +16,7 @@ export const texts = {
   next: 'Next finding',
   position: (at: number, total: number) => `${countText(at)} of ${countText(total)}`,
   announced: (at: number, total: number, caption: string, status: string) =>
-    `Finding ${countText(at)} of ${countText(total)}: ${caption}, ${status}`,
+    `Finding${at > 0 ? ` ${countText(at)} of ${countText(total)}` : ''}: ${caption}, ${status}`,
   besideList: 'Finding',
   movedMeanwhile: (status: string) => `The selected record has meanwhile been moved to ${status}.`,
   meanwhile: 'Meanwhile moved to',
