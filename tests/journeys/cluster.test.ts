@@ -119,6 +119,12 @@ test('staff remove findings from a cluster and join another one; the history say
   const [one, other] = pair
   await page.goto(`/clusters/${one!.id}`)
   const ids = await membersOf(page)
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.check()
+  await bar.getByText(`${ids.length} findings selected`, { exact: true }).waitFor()
+  await all.uncheck()
+  await bar.waitFor({ state: 'detached' })
   const select = async () => {
     for (const id of ids.slice(0, 2)) await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check()
   }
@@ -147,7 +153,7 @@ test('staff remove findings from a cluster and join another one; the history say
     .poll(() => query(testApp.databaseUrl, `select from assignments where finding_id in ('${ids[0]}', '${ids[1]}')`))
     .toHaveLength(2)
   await shot(page, 'cluster-selected')
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await bar.getByRole('button', { name: 'Remove from the cluster' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Another shop with the same name')
   await shot(page, 'cluster-remove')

@@ -1,4 +1,4 @@
-import { Table, Title } from '@mantine/core'
+import { Checkbox, Table, Title } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -92,8 +92,14 @@ export function ClusterMembers({ id, selection }: Props) {
               setActive(one)
               beside.open(one)
             }}
-            selected={selection?.now}
-            toggle={toggle}
+            selecting={
+              selection &&
+              toggle && {
+                now: selection.now,
+                toggle,
+                toggleAll: () => selection.set(allToggled(selection.now, members)),
+              }
+            }
             isOutdated={isPlaceholderData}
           />
         ) : null}
@@ -139,6 +145,13 @@ function toggled(selected: MemberSelection['now'], id: string, members: readonly
   return next
 }
 
+/** The selection with all findings of the page, or without them where all were selected. */
+function allToggled(selected: MemberSelection['now'], members: readonly ClusterMember[]) {
+  const areAll = members.every(({ id }) => selected.has(id))
+  const others = [...selected].filter(([id]) => !members.some((member) => member.id === id))
+  return new Map([...others, ...(areAll ? [] : members.map(({ id, platform }) => [id, platform] as const))])
+}
+
 type TableProps = {
   members: readonly ClusterMember[]
   /** The same findings with what was decided since the page was loaded. */
@@ -146,21 +159,32 @@ type TableProps = {
   triage: Triage
   active: string | undefined
   open: (id: string) => void
-  selected: MemberSelection['now'] | undefined
   /** Without it nothing can be selected. */
-  toggle: ((id: string) => void) | undefined
+  selecting: { now: MemberSelection['now']; toggle: (id: string) => void; toggleAll: () => void } | undefined
   /** These are the findings of the page before. */
   isOutdated: boolean
 }
 
-function MemberTable({ members, rows, triage, active, open, selected, toggle, isOutdated }: TableProps) {
+function MemberTable({ members, rows, triage, active, open, selecting, isOutdated }: TableProps) {
   const { beside } = triage
+  const chosen = members.filter(({ id }) => selecting?.now.has(id)).length
   return (
     <Table.ScrollContainer minWidth={triage.id === undefined ? 760 : 520} type="native" className={classes['table']!}>
       <Table aria-label={texts.members} verticalSpacing={4} fz="sm" style={{ opacity: isOutdated ? 0.6 : 1 }}>
         <Table.Thead>
           <Table.Tr>
-            {toggle ? <Table.Th aria-label="Selection" w={36} /> : null}
+            {selecting ? (
+              <Table.Th w={36}>
+                <Checkbox
+                  size="xs"
+                  aria-label={texts.selectAll}
+                  checked={chosen > 0 && chosen === members.length}
+                  indeterminate={chosen > 0 && chosen < members.length}
+                  disabled={isOutdated || members.length === 0}
+                  onChange={selecting.toggleAll}
+                />
+              </Table.Th>
+            ) : null}
             <Table.Th aria-label={texts.openColumn} w={32} />
             <Table.Th aria-label={texts.picture} w={44} />
             <Table.Th>Address</Table.Th>
@@ -179,8 +203,8 @@ function MemberTable({ members, rows, triage, active, open, selected, toggle, is
               isOpen={beside.id === member.id}
               isActive={(beside.id ?? active) === member.id}
               open={() => open(member.id)}
-              isSelected={selected?.has(member.id) ?? false}
-              toggle={toggle}
+              isSelected={selecting?.now.has(member.id) ?? false}
+              toggle={selecting?.toggle}
             />
           ))}
         </Table.Tbody>

@@ -112,7 +112,7 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
         <div className={classes['bar']}>
           <BulkBar summary={texts.selected(values.size, findings.size)} onClear={selection.selectNone}>
             <Button size="compact-sm" variant="default" onClick={() => setChange('part')}>
-              {texts.part}
+              {texts.partTitle}
             </Button>
             {values.size === 0 ? <MemberTools selected={findings} open={setDecision} /> : null}
           </BulkBar>

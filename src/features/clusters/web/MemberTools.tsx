@@ -19,7 +19,12 @@ export function MemberTools({ selected, open }: Props) {
     <>
       <memberTools.Outlet ids={[...selected.keys()]} />
       {platform ? (
-        <DecideMenu platform={platform} count={selected.size} open={(dialog) => open({ platform, dialog })} />
+        <DecideMenu
+          platform={platform}
+          count={selected.size}
+          open={(dialog) => open({ platform, dialog })}
+          size="compact-sm"
+        />
       ) : null}
     </>
   )

@@ -57,6 +57,7 @@ export const texts = {
   openColumn: 'Open',
   openBeside: (what: string) => `Open ${what} beside the list`,
   select: (what: string) => `Select ${what}`,
+  selectAll: 'Select all on this page',
   selected: (values: number, members: number) =>
     [
       values > 0 ? `${countText(values)} ${values === 1 ? 'value' : 'values'}` : '',

@@ -38,14 +38,20 @@ export type Selected =
 /** The records to which a status is to be given, or the list of what was decided; undefined while neither is open. */
 export type ManyDialog = { kind: 'decide'; status: string } | { kind: 'recent' } | undefined
 
-type MenuProps = { platform: FindingPlatformDefinition; count: number; open: (dialog: ManyDialog) => void }
+type MenuProps = {
+  platform: FindingPlatformDefinition
+  count: number
+  open: (dialog: ManyDialog) => void
+  /** As high as the buttons beside it. */
+  size?: 'xs' | 'compact-sm'
+}
 
 /** 'Move to…' with every status to which the person may move something, and what was decided before. */
-export function DecideMenu({ platform, count, open }: MenuProps) {
+export function DecideMenu({ platform, count, open, size = 'xs' }: MenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconArrowsExchange size={15} aria-hidden />}>
+        <Button size={size} variant="default" leftSection={<IconArrowsExchange size={15} aria-hidden />}>
           {texts.decideMany}
         </Button>
       </Menu.Target>
