@@ -34,6 +34,12 @@ test('S-006 S-008 S-044 of the list of all companies, the first company and bran
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'enforcement-all-companies')
 
+  await page.getByLabel('Select all records', { exact: true }).check()
+  await button(page, `Select all ${all.split(' ')[0]} matching records`).click()
+  await page.getByText(/^Notices, records, case files and assignments are for the findings of one page/).waitFor()
+  await shot(page, 'enforcement-all-matching')
+  await button(page, 'Clear selection').click()
+
   await choose(page, 'Company', 'Aurevia Consumer Group')
   await expect.poll(() => searchOf(page)).toMatchObject({ platform: 'domain', status: '22' })
   await expect.poll(() => Object.keys(searchOf(page)).toSorted()).toEqual(['company', 'platform', 'status'])

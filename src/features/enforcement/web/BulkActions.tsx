@@ -34,7 +34,10 @@ export function BulkActions({ platform, view, selecting, rows, total, onOpen, on
   if (selecting.isAllMatching)
     return (
       <BulkBar summary={texts.allSelected(total)} onClear={selectNone}>
-        <DecideMenu platform={platform} count={total} open={onDecide} />
+        <DecideMenu platform={platform} count={total} open={onDecide} size="compact-sm" />
+        <Text size="xs" c="dimmed">
+          {texts.onlyMoved}
+        </Text>
       </BulkBar>
     )
   return (
@@ -65,7 +68,7 @@ export function BulkActions({ platform, view, selecting, rows, total, onOpen, on
           ) : null}
         </>
       ) : null}
-      <DecideMenu platform={platform} count={ids.length} open={onDecide} />
+      <DecideMenu platform={platform} count={ids.length} open={onDecide} size="compact-sm" />
       <selectionTools.Outlet platform={platform} ids={ids} />
     </BulkBar>
   )

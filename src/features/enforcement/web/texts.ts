@@ -32,6 +32,8 @@ export const texts = {
   },
   selectAll: 'Select all on this page',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,
+  onlyMoved:
+    'Notices, records, case files and assignments are for the findings of one page. Show more with “Per page”.',
   allSelected: (n: number) => `All ${countText(n)} matching records selected`,
   bulk: 'Bulk enforcement',
   bulkMail: 'Bulk EmailSender',
