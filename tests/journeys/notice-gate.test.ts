@@ -24,9 +24,13 @@ async function reviewToRegistrar(page: Page) {
   await pick(page, 'Platform', 'Website')
   await pick(page, 'Infringement Status', 'Approved')
   await button(page, 'Fetch Data').click()
-  await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
+  const row = rowsOf(page).first()
+  const id = await row.getAttribute('data-row')
+  const { rows } = await testApp.pool.query('select url from findings_website where finding_id = $1', [id])
+  await row.getByRole('button', { name: 'Show details' }).click()
   await button(page, 'Add Enforcement').click()
   const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  await dialog.getByText(rows[0].url, { exact: true }).waitFor()
   for (const [label, text] of [
     ['Registrar', 'Namekeep Registrar'],
     ['IP Address', '203.0.113.7'],

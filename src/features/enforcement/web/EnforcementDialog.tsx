@@ -1,9 +1,10 @@
-import { Box, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
+import { captionOf } from '#features/findings/web/finding.ts'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
@@ -11,6 +12,7 @@ import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { ManyFindings } from './ManyFindings.tsx'
 import { statusChoices } from './status-choices.ts'
@@ -46,6 +48,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
   return (
     <OpenModal onClose={close} title={title} size="lg" closeOnClickOutside={false}>
+      {row ? <FindingName platform={platform} row={row} /> : null}
       {preview ? (
         <SendReview
           preview={preview}
@@ -96,6 +99,24 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
         <Buttons form={form} mayMail={mayMail} close={close} />
       </form>
     </OpenModal>
+  )
+}
+
+/** Which finding it is about: the list is behind the dialog. */
+function FindingName({ platform, row }: { platform: FindingPlatformDefinition; row: EnforcedFinding }) {
+  const caption = captionOf(platform, row)
+  const address = String(row[platform.identity] ?? '')
+  return (
+    <Box mb="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={600}>
+        {caption}
+      </Text>
+      {address && address !== caption ? (
+        <Text size="xs" c="dimmed">
+          {address}
+        </Text>
+      ) : null}
+    </Box>
   )
 }
 
