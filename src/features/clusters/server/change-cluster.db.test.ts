@@ -96,6 +96,11 @@ describe('people part and join', () => {
     const [left, right] = [(await groupsOf(ids[0]!))[0], (await groupsOf(ids[3]!))[0]!]
     expect(left).toBeUndefined()
     expect(right.findings).toBe(2)
+    const { values } = await pageOf(right.clusterId)
+    expect(values.map(({ kind, findings }) => [kind, findings])).toEqual([
+      ['store', 2],
+      ['phone', 1],
+    ])
     const [loose] = await add(eCommerce, [{}])
     const version = (await pageOf(right.clusterId)).version
     expect(

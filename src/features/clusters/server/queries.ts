@@ -159,7 +159,8 @@ export async function valuesOf(
   { companyId, id }: Ref,
 ): Promise<{ values: ClusterValue[]; moreValues: number }> {
   const n = seen.isEverything
-    ? sql`s.findings`
+    ? sql`s.findings - (select count(*)::int from finding_values v
+        where v.company_id = s.company_id and v.value_id = s.value_id and v.is_parted)`
     : sql`(select count(*)::int from (select from finding_values v
         join findings f on f.company_id = v.company_id and f.id = v.finding_id
         where v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted and ${inScopes(seen.scopes)}
