@@ -8,12 +8,18 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { countOwnNotices, deleteNotices, lockRecallable, type RecallableNotice } from './recall-queries.ts'
+import {
+  countOwnNotices,
+  deleteNotices,
+  lockRecallable,
+  type RecallableNotice,
+  whyNoneWasSent,
+} from './recall-queries.ts'
 
 /**
- * Takes back a person's own notices whose emails have not left, each email with all findings it is about: the emails and records are deleted, and findings that
- * are still In Progress return to the status they had, with a log row each. 404 for notices of others, 409 when all
- * have left.
+ * Takes back a person's own notices whose emails have not left, each email with all findings it is about: the emails and
+ * records are deleted, and findings that are still In Progress return to the status they had, with a log row each. 404
+ * for notices of others; 409 when all have left, or with the reason why none was sent.
  */
 export async function recallNotices({
   db,
@@ -24,7 +30,8 @@ export async function recallNotices({
   const total = await countOwnNotices(db, session.userId, chosen)
   if (total === 0) throw notFound()
   const notices = await lockRecallable(db, session.userId, chosen)
-  if (notices.length === 0) throw new Problem(409, messages.tooLate)
+  if (notices.length === 0)
+    throw new Problem(409, (await whyNoneWasSent(db, session.userId, chosen)) ?? messages.tooLate)
   for (const [value, group] of Map.groupBy(notices, (one) => one.platform)) {
     const platform = platformOf(value)!
     await changeStatus(db, {

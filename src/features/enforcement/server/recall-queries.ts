@@ -1,4 +1,4 @@
-import { type Db, rows, sql } from '#kit/server/db.ts'
+import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
 
 /** A notice whose email has not left; the status its finding had before. */
 export type RecallableNotice = {
@@ -11,20 +11,21 @@ export type RecallableNotice = {
   email: string
 }
 
+/** Records of notices, or all of a batch. */
+type ChosenNotices = { recordIds: readonly string[]; batch: string | undefined }
+
+const chosenBy = ({ recordIds, batch }: ChosenNotices): Sql =>
+  batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
+
 /**
  * Locks a person's own notices of these records or this batch that can still be recalled, with their emails and
  * findings: of an email about several findings, all of them. An email that is being delivered is waited for and left out.
  */
-export function lockRecallable(
-  db: Db,
-  userId: string,
-  { recordIds, batch }: { recordIds: readonly string[]; batch: string | undefined },
-): Promise<RecallableNotice[]> {
-  const chosen = batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
+export function lockRecallable(db: Db, userId: string, chosen: ChosenNotices): Promise<RecallableNotice[]> {
   return rows(
     db,
     sql`with chosen as materialized (
-        select distinct coalesce(m.sent_with, m.id) as id from enforcements e join mails m on m.id = e.id where ${chosen}),
+        select distinct coalesce(m.sent_with, m.id) as id from enforcements e join mails m on m.id = e.id where ${chosenBy(chosen)}),
       own as materialized (
         select e.id, e.company_id, e.finding_id, e.status_before, c.id as email
         from chosen c join mails m on m.id = c.id or m.sent_with = c.id join enforcements e on e.id = m.id
@@ -42,18 +43,24 @@ export function lockRecallable(
 }
 
 /** How many emails about these records or this batch a person made. */
-export async function countOwnNotices(
-  db: Db,
-  userId: string,
-  { recordIds, batch }: { recordIds: readonly string[]; batch: string | undefined },
-): Promise<number> {
-  const chosen = batch === undefined ? sql`e.id = any(${recordIds}::uuid[])` : sql`e.batch_id = ${batch}::uuid`
+export async function countOwnNotices(db: Db, userId: string, chosen: ChosenNotices): Promise<number> {
   const [found] = await rows<{ n: number }>(
     db,
     sql`select count(distinct coalesce(m.sent_with, m.id)) as n from enforcements e join mails m on m.id = e.id
-      where ${chosen} and e.created_by = ${userId}::uuid`,
+      where ${chosenBy(chosen)} and e.created_by = ${userId}::uuid`,
   )
   return found!.n
+}
+
+/** Why the own emails about these records or this batch were not sent; undefined when one was, or still may be. */
+export async function whyNoneWasSent(db: Db, userId: string, chosen: ChosenNotices): Promise<string | undefined> {
+  const [found] = await rows<{ reason: string | null }>(
+    db,
+    sql`select case when bool_and(m.failed_at is not null and not m.is_doubtful) then min(m.error) end as reason
+      from enforcements e join mails c on c.id = e.id join mails m on m.id = coalesce(c.sent_with, c.id)
+      where ${chosenBy(chosen)} and e.created_by = ${userId}::uuid`,
+  )
+  return found?.reason ?? undefined
 }
 
 /**

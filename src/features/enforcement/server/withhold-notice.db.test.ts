@@ -105,6 +105,14 @@ test.each<[string, () => Promise<unknown>, string]>([
   expect(await bellOf('admin')).toEqual([])
 })
 
+test('recalling it says why it was not sent', async () => {
+  const [notice] = await waitingNotices(1)
+  await ofBrand(sql`enabled = false`)()
+  await at.testApp.runJobs()
+  const recalled = await post('enforcement/recall-notices', { recordIds: [notice!.record] }, 'analyst')
+  expect([recalled.statusCode, recalled.json().message]).toEqual([409, 'Not sent: the brand is disabled'])
+})
+
 test('it can be sent again once that is over, not before', async () => {
   const [notice] = await waitingNotices(1)
   await ofBrand(sql`enabled = false`)()
