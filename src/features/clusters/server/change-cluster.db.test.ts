@@ -46,6 +46,17 @@ describe('people part and join', () => {
     ).toBe(1)
   })
 
+  test('the history names findings that were removed, so that they can be found again', async () => {
+    const ids = await add(eCommerce, [{ storeId: 'Out 1' }, { storeId: 'Out 1' }, { storeId: 'Out 1' }])
+    await fold()
+    const [group] = await groupsOf(ids[0]!)
+    const { version } = await pageOf(group!.clusterId)
+    await post(`clusters/${group!.clusterId}/part`, { version, findings: [ids[1]] }, 'analyst')
+    const removed = await at.database.pool.query('select url from findings_e_commerce where finding_id = $1', [ids[1]])
+    const [event] = (await pageOf(group!.clusterId)).events
+    expect(event).toMatchObject({ type: 'parted-findings', what: removed.rows[0].url, findings: 1 })
+  })
+
   const two = async (n: string) => {
     const phone = `+91 98200 4${n}`
     const ids = await add(eCommerce, [

@@ -7,6 +7,7 @@ import { flagOf } from '#features/findings/server/column-refs.ts'
 import { type Page } from '#kit/contract/page.ts'
 import { type Db, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { orderOf, readPage, type ListQuery } from '#kit/server/read-page.ts'
+import { spelledOut } from '#vocabulary/data-log.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
 import { nameOfPicture } from './name-of-picture.ts'
 import type { Seen } from './seen.ts'
@@ -251,12 +252,18 @@ export async function formerIdsOf(db: Db, { companyId, id }: Ref): Promise<strin
 
 const maxEvents = 100
 
+/** An event of the history, with the first findings that it removed from the cluster. */
+export type FoundEvent = ClusterEvent & { removed: { id: string; platform: string }[] }
+
 /** The history of a cluster and of those that were joined into it, newest first. */
-export function eventsOf(db: Db, { companyId, id }: Ref): Promise<ClusterEvent[]> {
+export function eventsOf(db: Db, { companyId, id }: Ref): Promise<FoundEvent[]> {
   return rows(
     db,
     sql`select e.id, e.at, e.type, e.what, e.findings, e.note, e.other_id as "otherId",
-        (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = e.user_id) as by
+        (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = e.user_id) as by,
+        coalesce((select json_agg(json_build_object('id', f.id, 'platform', f.platform) order by f.id) from findings f
+          where e.type = 'parted-findings' and f.company_id = e.company_id
+            and f.id = any(e.finding_ids[:${spelledOut}::int])), '[]') as removed
       from cluster_events e where e.company_id = ${companyId} and e.cluster_id in (
         select ${id}::uuid union all select c.id from clusters c where c.company_id = ${companyId} and c.joined_into = ${id})
       order by e.at desc, e.id desc limit ${maxEvents}`,

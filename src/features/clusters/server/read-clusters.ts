@@ -1,5 +1,6 @@
+import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { visibleScopes } from '#features/findings/server/visible.ts'
-import type { AlikeGroup, Cluster, ClusterMember, ClusterPage, SimilarCount } from '#features/clusters/contract.ts'
+import type { AlikeGroup, Cluster, ClusterEvent, ClusterMember, ClusterPage, SimilarCount } from '#features/clusters/contract.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { LinkTo } from '#kit/server/files.ts'
@@ -7,6 +8,7 @@ import { notFound } from '#kit/server/problem.ts'
 import { defaultPageSize } from '#kit/server/read-page.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
+import { namesSubject } from '#vocabulary/data-log.ts'
 import { countOthers } from './count-others.ts'
 import { companyOfFinding, membersOf } from './member-queries.ts'
 import * as queries from './queries.ts'
@@ -38,10 +40,24 @@ export async function readCluster(
   const [values, counts, events, elsewhere] = await Promise.all([
     queries.valuesOf(db, seen, ref),
     queries.countsOf(db, seen, ref),
-    isStaff(session) ? queries.eventsOf(db, ref) : [],
+    isStaff(session) ? namedEvents(db, ref) : [],
     isStaff(session) ? queries.clustersElsewhere(db, ref) : [],
   ])
   return { ...withLink(cluster, linkTo), ...values, ...counts, events, elsewhere }
+}
+
+/** The history; findings that were removed from the cluster are named, so that they can be found again. */
+async function namedEvents(db: Db, ref: { companyId: string; id: string }): Promise<ClusterEvent[]> {
+  const events = await queries.eventsOf(db, ref)
+  const removed = events.flatMap((event) => event.removed)
+  const addresses = await titlesOf(
+    db,
+    removed.map((one) => ({ ...one, companyId: ref.companyId })),
+  )
+  return events.map(({ removed: own, ...event }) => ({
+    ...event,
+    what: own.length === 0 ? event.what : namesSubject(own.map(({ id }) => addresses.get(id) ?? ''), event.findings),
+  }))
 }
 
 const withLink = ({ picture, ...cluster }: queries.FoundCluster, linkTo: LinkTo): Cluster => ({
