@@ -58,7 +58,7 @@ describe('the logs cannot be altered', () => {
     // What became of one finding is for everybody who sees it.
     expect(changes.method).toBe('GET')
     const calls = Object.values(logs).map(({ method, access }) => ({ method, access }))
-    expect(calls).toHaveLength(4)
+    expect(calls).toHaveLength(5)
     for (const call of calls) expect(call).toEqual({ method: 'GET', access: ['Admin'] })
   })
 })
