@@ -1,6 +1,13 @@
 import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { visibleScopes } from '#features/findings/server/visible.ts'
-import type { AlikeGroup, Cluster, ClusterEvent, ClusterMember, ClusterPage, SimilarCount } from '#features/clusters/contract.ts'
+import type {
+  AlikeGroup,
+  Cluster,
+  ClusterEvent,
+  ClusterMember,
+  ClusterPage,
+  SimilarCount,
+} from '#features/clusters/contract.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { LinkTo } from '#kit/server/files.ts'
@@ -56,7 +63,13 @@ async function namedEvents(db: Db, ref: { companyId: string; id: string }): Prom
   )
   return events.map(({ removed: own, ...event }) => ({
     ...event,
-    what: own.length === 0 ? event.what : namesSubject(own.map(({ id }) => addresses.get(id) ?? ''), event.findings),
+    what:
+      own.length === 0
+        ? event.what
+        : namesSubject(
+            own.map(({ id }) => addresses.get(id) ?? ''),
+            event.findings,
+          ),
   }))
 }
 

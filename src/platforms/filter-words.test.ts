@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eCommerce } from '#platforms/e-commerce.ts'
-import { filterSchema } from './filter.ts'
-import { filterWords } from './filter-words.ts'
+import { eCommerce } from './e-commerce.ts'
+import { filterSchema } from '#columns/filter.ts'
+import { filterWords } from '#columns/filter-words.ts'
 
 const { columns } = eCommerce
 
