@@ -161,7 +161,9 @@ test('staff remove findings from a cluster and join another one; the history say
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('alert').getByText('Removed from the cluster.', { exact: true }).waitFor()
   const history = page.getByRole('region', { name: 'History', exact: true })
-  await history.getByText(/^Findings removed: 2 findings · by .* · Another shop with the same name$/).waitFor()
+  await history
+    .getByText(/^Findings removed: https?:\S+, https?:\S+, 2 findings · by .* · Another shop with the same name$/)
+    .waitFor()
   await expect.poll(() => idsOf(page)).not.toContain(ids[0])
 
   await page.getByRole('button', { name: 'Join', exact: true }).click()
