@@ -1,6 +1,7 @@
 import { filterWords } from '#columns/filter-words.ts'
+import { nameOfBrand } from '#features/brands/server/name-of-brand.ts'
 import type { DataChange } from '#kit/server/audit.ts'
-import { type Db, row, sql } from '#kit/server/db.ts'
+import type { Db } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { partsSubject } from '#vocabulary/data-log.ts'
 import { showDay } from '#vocabulary/dates.ts'
@@ -20,12 +21,13 @@ export async function listExport(
   file: string,
 ): Promise<Omit<DataChange, 'type' | 'total'>> {
   const onlyOne = (list: readonly string[] | undefined) => (list?.length === 1 ? list[0] : undefined)
+  const brandId = onlyOne(scope.brandIds)
   return {
     model: platform.model,
     companyId: onlyOne(scope.companyIds),
     subject: partsSubject(
       file,
-      await brandName(db, onlyOne(scope.brandIds)),
+      brandId && (await nameOfBrand(db, brandId)),
       range && `${showDay(range.startDate)} – ${showDay(range.endDate)}`,
       // Those of a notification ignore what the list is narrowed to (G53).
       ...(ids ? ['records of a notification'] : filterWords(platform.columns, filters)),
@@ -33,9 +35,4 @@ export async function listExport(
       search && `Search: ${search}`,
     ),
   }
-}
-
-async function brandName(db: Db, id: string | undefined): Promise<string | undefined> {
-  const found = id && (await row<{ name: string }>(db, sql`select brand_name as name from brands where id = ${id}`))
-  return found ? found.name : undefined
 }

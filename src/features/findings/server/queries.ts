@@ -6,6 +6,7 @@ import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/d
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { columnRef, type CountedColumn, isPlatformColumn, joinPlatformTable } from './column-refs.ts'
+import { hasNotificationId } from './notification-id.ts'
 import { inBrands, type Scope } from './visible.ts'
 
 /** Which findings a list or a download selects. */
@@ -119,12 +120,12 @@ export function findingsToDownload(query: FindingQuery, max: number, extraColumn
     where ${companies} ${joinConditions(conditions(query))} order by f.reporting_date desc, f.id desc limit ${max}`
 }
 
-/** The finding ids of a notification, by its id, its notice's or that of a notice that was joined into it; none when it is not the caller's (G53). */
+/** The finding ids of a notification, by its id or that of a notice in it; none when it is not the caller's (G53). */
 export async function idsOfNotification(db: Db, userId: string, id: string): Promise<readonly string[]> {
   const found = await row<{ finding_ids: string[] }>(
     db,
     sql`select finding_ids from notifications n join notices o on o.id = n.notice_id
-      where (${id}::uuid in (n.id, n.notice_id) or ${id}::uuid = any(o.joined_ids)) and n.user_id = ${userId}::uuid
+      where ${hasNotificationId(id)} and n.user_id = ${userId}::uuid
       order by n.notice_id = ${id}::uuid desc limit 1`,
   )
   return found?.finding_ids ?? []

@@ -1,3 +1,4 @@
+import { nameOfBrand } from '#features/brands/server/name-of-brand.ts'
 import { noticesWithheld } from '#features/enforcement/contract-jobs.ts'
 import { withheldText } from '#features/notifications/messages.ts'
 import { withheldModel } from '#features/notifications/rules.ts'
@@ -7,7 +8,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
 import { joinUnseen, lockNotices, setText } from './join-queries.ts'
-import { addNotice, addStaffNotifications, nameOfBrand, setSeen } from './queries.ts'
+import { addNotice, addStaffNotifications, setSeen } from './queries.ts'
 import { textFor } from './text-for.ts'
 import { bellTopic } from './topics.ts'
 

@@ -1,3 +1,4 @@
+import { hasNotificationId } from '#features/findings/server/notification-id.ts'
 import { isActive, isActiveStaff } from '#kit/server/active-people.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -31,9 +32,6 @@ export async function notificationsOf(
   return { docs, total: counted?.total ?? 0 }
 }
 
-/** Whether a notification `n` with its notice `o` has this id, is of this notice, or of one that it was joined into. */
-const hasId = (id: string): Sql => sql`(${id}::uuid in (n.id, n.notice_id) or ${id}::uuid = any(o.joined_ids))`
-
 /**
  * Company, brand and platform of a person's notification, by its id or its notice's, and the draft that it is about;
  * undefined when it is not the person's or of no single brand.
@@ -46,7 +44,7 @@ export async function scopeOfNotification(
   const found = await row<{ company: string; brand: string; platform: string; draft: string | null }>(
     db,
     sql`select o.company_id company, o.brand_id brand, o.platform, o.draft_id draft
-        ${readableBy(session)} and ${hasId(id)} and o.brand_id is not null
+        ${readableBy(session)} and ${hasNotificationId(id)} and o.brand_id is not null
         order by n.notice_id = ${id}::uuid desc limit 1`,
   )
   if (!found) return undefined
@@ -79,12 +77,6 @@ export function brandForNotice(
     sql`select b.brand_name "brandName" from brands b join companies c on c.id = b.company_id and c.deleted_at is null
         where b.id = ${params.brandId} and b.enabled and b.deleted_at is null and b.platforms ? ${params.platformKey}`,
   )
-}
-
-/** The name of a brand, also of one that is disabled or deleted. */
-export async function nameOfBrand(db: Db, brandId: string): Promise<string> {
-  const found = await row<{ name: string }>(db, sql`select brand_name as name from brands where id = ${brandId}`)
-  return found?.name ?? ''
 }
 
 export type Notice = {
