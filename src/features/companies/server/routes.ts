@@ -3,10 +3,8 @@ import { companies, companySheet } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { fileNameOf } from '#kit/server/sheets.ts'
-import { disconnectSignal, sendImportSheet } from '#kit/server/send-sheet.ts'
-import { loggedRows } from '#kit/server/logged-rows.ts'
-import { rowsOf } from '#kit/server/rows-of.ts'
+import { sendRecords } from '#kit/server/send-records.ts'
+import { sendImportSheet } from '#kit/server/send-sheet.ts'
 import { deleteCompany } from './delete-company.ts'
 import { importCompanies } from './import-companies.ts'
 import { allCompanies, companySheetRows, distinctValues, listCompanies } from './queries.ts'
@@ -38,11 +36,8 @@ export function companyRoutes(api: FastifyInstance, app: AppContext): void {
     remove: deleteCompany,
     importRows: ({ input, session }) => importCompanies(app.pool, session, input),
     importTemplate: async ({ reply }) => sendImportSheet(reply, 'companies-template', companySheet),
-    exportAll: async ({ session, reply }) => {
-      const change = { model: 'Company', subject: fileNameOf('companies', 'excel') } as const
-      const rows = loggedRows(app.db, session, change, rowsOf(app, companySheetRows, disconnectSignal(reply)))
-      return sendImportSheet(reply, 'companies', companySheet, rows)
-    },
+    exportAll: async (call) =>
+      sendRecords(app, call, { name: 'companies', model: 'Company', sheet: companySheet, statement: companySheetRows }),
     states: async ({ db }) => ({ data: await distinctValues(db, 'state') }),
     countries: async ({ db }) => ({ data: await distinctValues(db, 'country') }),
     cities: async ({ db }) => ({ data: await distinctValues(db, 'city') }),

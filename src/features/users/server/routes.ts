@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { users, userSheet } from '#features/users/contract.ts'
-import { loggedRows } from '#kit/server/logged-rows.ts'
-import { rowsOf } from '#kit/server/rows-of.ts'
-import { disconnectSignal, sendImportSheet } from '#kit/server/send-sheet.ts'
+import { sendRecords } from '#kit/server/send-records.ts'
+import { sendImportSheet } from '#kit/server/send-sheet.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { fileNameOf } from '#kit/server/sheets.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { importUsers } from './import-users.ts'
@@ -24,10 +22,7 @@ export function userRoutes(api: FastifyInstance, app: AppContext): void {
     remove: deleteUser,
     importRows: ({ input, session }) => importUsers(app, session, input),
     importTemplate: async ({ reply }) => sendImportSheet(reply, 'users-template', userSheet),
-    exportAll: async ({ session, reply }) => {
-      const change = { model: 'User', subject: fileNameOf('users', 'excel') } as const
-      const rows = loggedRows(app.db, session, change, rowsOf(app, userSheetRows, disconnectSignal(reply)))
-      return sendImportSheet(reply, 'users', userSheet, rows)
-    },
+    exportAll: async (call) =>
+      sendRecords(app, call, { name: 'users', model: 'User', sheet: userSheet, statement: userSheetRows }),
   })
 }
