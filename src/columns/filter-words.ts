@@ -1,12 +1,10 @@
+import { spelledOut } from '#vocabulary/data-log.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { firstNames } from '#vocabulary/names.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { Columns } from './column.ts'
 import { columnOfFilter } from './conditions.ts'
 import type { FilterCondition, Filters } from './filter.ts'
-
-/** The maximum number of values of a filter that are spelled out. */
-const maxValues = 5
 
 /** The filters of a list as people read them, one text each: 'Status: No Action', 'Title: not tea', 'Price: 10 – 20'. */
 export function filterWords(columns: Columns, filters: Filters): string[] {
@@ -21,19 +19,18 @@ function wordsOf(condition: FilterCondition, shown: (value: string) => string): 
     case 'part':
       return condition.text
     case 'many':
-      return firstNames(condition.values.map(shown), maxValues)
+      return firstNames(condition.values.map(shown), spelledOut)
     case 'day':
       return showDay(condition.day)
-    case 'range':
-      return range(condition, String)
     case 'parts':
-      return firstNames(condition.texts.map(shown), maxValues)
+      return firstNames(condition.texts.map(shown), spelledOut)
     case 'not':
-      return `not ${firstNames(condition.texts.map(shown), maxValues)}`
+      return `not ${firstNames(condition.texts.map(shown), spelledOut)}`
     case 'empty':
       return condition.isEmpty ? 'empty' : 'not empty'
     case 'days':
       return range(condition, showDay)
+    case 'range':
     case 'numbers':
       return range(condition, String)
   }

@@ -4,7 +4,7 @@ export const messages = {
 } as const
 
 /** What a line of the data log says was done, by its type. */
-export const dataLogVerbs: Readonly<Record<string, string>> = {
+const dataLogVerbs: Readonly<Record<string, string>> = {
   add: 'Added',
   update: 'Updated',
   delete: 'Deleted',

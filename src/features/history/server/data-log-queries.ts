@@ -7,13 +7,13 @@ import { daysAfter } from '#vocabulary/dates.ts'
 
 /** Which lines of the data log are requested; undefined means all. */
 export type DataLogQuery = {
-  type: string | undefined
-  person: string | undefined
-  company: string | undefined
-  model: string | undefined
-  startDate: string | undefined
-  endDate: string | undefined
-  subject: string | undefined
+  type?: string | undefined
+  person?: string | undefined
+  company?: string | undefined
+  model?: string | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  subject?: string | undefined
   /** Time zone of the days. */
   zone: string
 }

@@ -25,24 +25,14 @@ export async function downloadDataLog(
 ): Promise<FastifyReply> {
   const zone = app.settings.businessZone
   const readConnection = await app.readConnection()
-  const { type, person, company, model, startDate, endDate, subject } = filters
-  const where = await conditionOf(readConnection.db, {
-    type,
-    person,
-    company,
-    model,
-    startDate,
-    endDate,
-    subject,
-    zone,
-  })
+  const where = await conditionOf(readConnection.db, { ...filters, zone })
   if ((await linesWhere(readConnection.db, where, maxRows + 1)) > maxRows)
     throw new Problem(422, messages.tooManyToDownload)
   const found = rowsOf(readConnection, dataLogToDownload(where, maxRows), disconnectSignal(reply))
   const change = {
     model: 'Log',
     subject: subjectOf(filters, fileNameOf(fileName, format)),
-    companyId: company,
+    companyId: filters.company,
   } as const
   return sendSheet(reply, format, fileName, dataLogHeads, lines(loggedRows(app.db, session, change, found), zone))
 }

@@ -9,11 +9,9 @@ type Input = HandlerInput<typeof history.dataLog>
 /** A page of the data log (additions, updates, deletions, exports), newest first; the days are those of `zone`. */
 export async function readDataLog(
   db: Db,
-  { page = 1, perPage: size = 10, zone, ...filters }: Input & { zone: string },
+  { page = 1, perPage: size = 10, ...filters }: Input & { zone: string },
 ): Promise<Page<DataRecord>> {
-  const { type, person, company, model, startDate, endDate, subject } = filters
-  const query = { type, person, company, model, startDate, endDate, subject, zone }
-  const { found, total } = await dataRows(db, query, { size, offset: (page - 1) * size })
+  const { found, total } = await dataRows(db, filters, { size, offset: (page - 1) * size })
   const docs = found.map(({ id, total: totalAffectedRecords, userId, firstName, lastName, at, ...one }) => ({
     id,
     _id: id,
