@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import type { Complaint } from '#features/case-files/contract.ts'
-import { configureNotices } from '#features/enforcement/server/testing.ts'
+import { configureNotices, noticeFacts } from '#features/enforcement/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { linesOfPdf } from '#kit/server/testing-pdf.ts'
@@ -10,16 +10,7 @@ import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 
 const { at, post, get, one } = setUpActionTests()
-const facts = {
-  registrar: 'Namekeep Registrar',
-  ipAddress: '203.0.113.7',
-  hosting: 'Zonehost',
-  actionTaken: 'Abuse E-mail Sent',
-  date: '2026-03-04',
-  infrigementStatus: '55',
-  abusiveEmailId: 'abuse@namekeep.test',
-  deskKind: 'registrar',
-}
+const facts = { ...noticeFacts, abusiveEmailId: 'abuse@namekeep.test', deskKind: 'registrar' }
 beforeAll(() => configureNotices({ at, post }, ['About {{url}}.']))
 
 const complaint = async (id: string) => (await get(`case-files/complaint/domain/${id}`, 'analyst')).json()

@@ -11,22 +11,13 @@ import { quietDuration } from '#kit/server/testing-duration.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
-import { configureNotices } from './testing.ts'
+import { configureNotices, noticeFacts } from './testing.ts'
 
 const { at, post, get, one, own, stored, logOf, change } = setUpActionTests()
 let smtp: TestSmtp
-const facts = {
-  registrar: 'Namekeep Registrar',
-  ipAddress: '203.0.113.7',
-  hosting: 'Zonehost',
-  actionTaken: 'Abuse E-mail Sent',
-  date: '2026-03-04',
-  infrigementStatus: '55',
-  abusiveEmailId: 'takes@desk.test',
-}
 const reason = 'The client approved by phone on Monday.'
 const send = (id: string, more: object = {}, who = 'analyst') =>
-  post(`domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who)
+  post(`domain/${id}/sendEnforcementMail`, { ...noticeFacts, ...more }, who)
 const recall = (body: object, who = 'analyst') => post('enforcement/recall-notices', body, who)
 const setRequired = (isRequired: boolean) =>
   rows(
@@ -67,7 +58,7 @@ describe('approval before enforcement', () => {
   test('off, as specified: a finding that nobody approved is sent and recorded', async () => {
     await setRequired(false)
     expect((await send(await one(domain, '33'))).statusCode).toBe(200)
-    expect((await post(`domain/${await one(domain, '88')}/enforcement`, facts, 'analyst')).statusCode).toBe(200)
+    expect((await post(`domain/${await one(domain, '88')}/enforcement`, noticeFacts, 'analyst')).statusCode).toBe(200)
   })
 
   test('on: refused for one, for many and for a record, unless approved; nothing is written', async () => {
@@ -76,9 +67,9 @@ describe('approval before enforcement', () => {
     for (const answer of [
       await send(waiting!),
       await send(waiting!, {}, 'admin'),
-      await post('domain/bulk/sendEnforcementMail', { ...facts, recordIds: [waiting, approved] }, 'analyst'),
-      await post(`domain/${waiting}/enforcement`, facts, 'analyst'),
-      await post('domain/bulk/enforcement', { ...facts, recordIds: [waiting, approved] }, 'analyst'),
+      await post('domain/bulk/sendEnforcementMail', { ...noticeFacts, recordIds: [waiting, approved] }, 'analyst'),
+      await post(`domain/${waiting}/enforcement`, noticeFacts, 'analyst'),
+      await post('domain/bulk/enforcement', { ...noticeFacts, recordIds: [waiting, approved] }, 'analyst'),
     ]) {
       expect(answer.statusCode, answer.body).toBe(422)
       expect(Object.keys(Object.assign({}, ...answer.json().errors))).toEqual(['approval'])
@@ -89,7 +80,7 @@ describe('approval before enforcement', () => {
     // Enforcement changed the status; the approval stands.
     expect((await send(approved!, { date: '2026-03-05' })).statusCode).toBe(200)
     // Passing a finding to the client is no enforcement.
-    const asking = { ...facts, infrigementStatus: '88' }
+    const asking = { ...noticeFacts, infrigementStatus: '88' }
     expect((await post(`domain/${waiting}/enforcement`, asking, 'analyst')).statusCode).toBe(200)
   })
 
@@ -115,7 +106,7 @@ describe('approval before enforcement', () => {
     ).toEqual([{ '?column?': 1 }])
     const saved = await post(
       `domain/${await one(domain, '88')}/enforcement`,
-      { ...facts, overrideReason: reason },
+      { ...noticeFacts, overrideReason: reason },
       'admin',
     )
     expect(saved.json().data[0].override).toEqual({ reason, missing: ['approval'] })
@@ -219,7 +210,11 @@ describe('taking a notice back', () => {
 
   test('an earlier record stays the last one, and a status that somebody changed meanwhile remains', async () => {
     const id = await one(domain, '22')
-    await post(`domain/${id}/enforcement`, { ...facts, registrar: 'Earlier Names', infrigementStatus: '11' }, 'analyst')
+    await post(
+      `domain/${id}/enforcement`,
+      { ...noticeFacts, registrar: 'Earlier Names', infrigementStatus: '11' },
+      'analyst',
+    )
     const recordId = (await send(id)).json().data[0].id
     await rows(at.database.db, sql`update findings set status = '55' where id = ${id}`)
     expect((await recall({ recordIds: [recordId] })).statusCode).toBe(200)
@@ -234,7 +229,7 @@ describe('taking a notice back', () => {
       website,
       Array.from({ length: 200 }, (_, n) => (n % 2 ? '33' : '22')),
     )
-    const form = { ...facts, actionTaken: undefined, recordIds: ids }
+    const form = { ...noticeFacts, actionTaken: undefined, recordIds: ids }
     const { batch } = (await post('website/bulk/sendEnforcementMail', form, 'analyst')).json()
     const [first] = await rows<{ id: string }>(
       at.database.db,

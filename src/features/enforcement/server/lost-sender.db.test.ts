@@ -3,19 +3,10 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { domain } from '#platforms/domain.ts'
-import { configureNotices } from './testing.ts'
+import { configureNotices, noticeFacts } from './testing.ts'
 import { withholdNotice } from './withhold-notice.ts'
 
 const { at, post, get, one, stored } = setUpActionTests()
-const facts = {
-  registrar: 'Namekeep Registrar',
-  ipAddress: '203.0.113.7',
-  hosting: 'Zonehost',
-  actionTaken: 'Abuse E-mail Sent',
-  date: '2026-03-04',
-  infrigementStatus: '55',
-  abusiveEmailId: 'takes@desk.test',
-}
 const reason = 'Not sent: the sender no longer has access'
 const change = (to: ReturnType<typeof sql>) =>
   rows(at.database.db, sql`update users set ${to} where id = ${at.world.people.analyst}`)
@@ -26,7 +17,7 @@ const recordOf = async (finding: string) => (await get(`domain/${finding}/enforc
 /** A notice that waits in its ten seconds. */
 async function waitingNotice(): Promise<{ finding: string; recordId: string }> {
   const finding = await one(domain, '33')
-  const sent = await post(`domain/${finding}/sendEnforcementMail`, facts, 'analyst')
+  const sent = await post(`domain/${finding}/sendEnforcementMail`, noticeFacts, 'analyst')
   expect(sent.statusCode, sent.body).toBe(200)
   return { finding, recordId: sent.json().data[0].id }
 }
@@ -56,7 +47,7 @@ test.each([
   expect((await recordOf(finding)).mail).toMatchObject({ state: 'failed', reason })
   expect((await stored(finding)).status, 'a colleague finds it among what is to be enforced').toBe('33')
   await giveBack()
-  const again = await post(`domain/${finding}/sendEnforcementMail`, facts, 'analyst')
+  const again = await post(`domain/${finding}/sendEnforcementMail`, noticeFacts, 'analyst')
   expect(again.statusCode, 'it can be sent again').toBe(200)
   await at.testApp.runJobs()
   expect((await recordOf(finding)).mail).toMatchObject({ state: 'sent' })

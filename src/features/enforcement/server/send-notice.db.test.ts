@@ -8,23 +8,14 @@ import { quietDuration } from '#kit/server/testing-duration.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
-import { configureNotices } from './testing.ts'
+import { configureNotices, noticeFacts } from './testing.ts'
 
 const { at, post, one, own, stored, logOf } = setUpActionTests()
 let smtp: TestSmtp
-const facts = {
-  registrar: 'Namekeep Registrar',
-  ipAddress: '203.0.113.7',
-  hosting: 'Zonehost',
-  actionTaken: 'Abuse E-mail Sent',
-  date: '2026-03-04',
-  infrigementStatus: '55',
-  abusiveEmailId: 'takes@desk.test',
-}
 const send = (path: string, id: string, more: object = {}, who = 'analyst') =>
-  post(`${path}/${id}/sendEnforcementMail`, { ...facts, ...more }, who)
+  post(`${path}/${id}/sendEnforcementMail`, { ...noticeFacts, ...more }, who)
 const sendMany = (path: string, recordIds: unknown, more: object = {}) =>
-  post(`${path}/bulk/sendEnforcementMail`, { ...facts, actionTaken: undefined, recordIds, ...more }, 'analyst')
+  post(`${path}/bulk/sendEnforcementMail`, { ...noticeFacts, actionTaken: undefined, recordIds, ...more }, 'analyst')
 const get = async (path: string) =>
   (
     await at.testApp.server.inject({
@@ -179,9 +170,9 @@ describe('many notices', () => {
     const ids = await own(domain, ['33', '22', '55'])
     expect((await sendMany('domain', [ids[0]])).statusCode).toBe(422)
     expect((await sendMany('domain', [...ids, newId()])).statusCode).toBe(404)
-    expect((await post('app-store/bulk/sendEnforcementMail', { ...facts, recordIds: ids }, 'analyst')).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await post('app-store/bulk/sendEnforcementMail', { ...noticeFacts, recordIds: ids }, 'analyst')).statusCode,
+    ).toBe(404)
     await send('domain', ids[0]!)
     const sent = (await sendMany('domain', ids)).json()
     expect(sent).toMatchObject({

@@ -10,6 +10,17 @@ type ActionTests = {
   post: (path: string, payload: object, who?: string) => Promise<unknown>
 }
 
+/** For tests: the fields of a notice to a desk, as Add Enforcement sends them. */
+export const noticeFacts = {
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+  actionTaken: 'Abuse E-mail Sent',
+  date: '2026-03-04',
+  infrigementStatus: '55',
+  abusiveEmailId: 'takes@desk.test',
+}
+
 /** For tests: lets notices be sent about the domains and websites of the client's own brand, with this text. */
 export async function configureNotices({ at, post }: ActionTests, mailBody: readonly string[]): Promise<void> {
   const [companyId, brandId] = [at.world.companies.parent, at.world.brands.own]

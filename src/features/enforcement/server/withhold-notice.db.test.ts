@@ -2,18 +2,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, type Sql, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
-import { configureNotices } from './testing.ts'
+import { configureNotices, noticeFacts } from './testing.ts'
 
 const { at, post, get, own, stored, logOf } = setUpActionTests()
-const facts = {
-  registrar: 'Namekeep Registrar',
-  ipAddress: '203.0.113.7',
-  hosting: 'Zonehost',
-  actionTaken: 'Abuse E-mail Sent',
-  date: '2026-03-04',
-  infrigementStatus: '55',
-  abusiveEmailId: 'takes@desk.test',
-}
 const change = (statement: Sql) => rows(at.database.db, statement)
 const parent = () => at.world.companies.parent
 const brand = () => at.world.brands.own
@@ -34,7 +25,7 @@ async function waitingNotices(n: number, who = 'analyst', more: object = {}): Pr
 }
 
 async function send(finding: string, who = 'analyst', more: object = {}): Promise<Notice> {
-  const sent = await post(`domain/${finding}/sendEnforcementMail`, { ...facts, ...more }, who)
+  const sent = await post(`domain/${finding}/sendEnforcementMail`, { ...noticeFacts, ...more }, who)
   expect(sent.statusCode, sent.body).toBe(200)
   return { finding, record: sent.json().data[0].id }
 }
@@ -117,7 +108,7 @@ test('it can be sent again once that is over, not before', async () => {
   const [notice] = await waitingNotices(1)
   await ofBrand(sql`enabled = false`)()
   await at.testApp.runJobs()
-  const refused = await post(`domain/${notice!.finding}/sendEnforcementMail`, facts, 'analyst')
+  const refused = await post(`domain/${notice!.finding}/sendEnforcementMail`, noticeFacts, 'analyst')
   expect([refused.statusCode, refused.json().message]).toEqual([409, 'Not sent: the brand is disabled'])
   await ofBrand(sql`enabled = true`)()
   const again = await send(notice!.finding)
