@@ -8,7 +8,7 @@ const before =
 const after =
   ";script-src-attr 'none';style-src 'self' 'unsafe-inline';connect-src 'self';worker-src 'self' blob:;frame-src blob:"
 
-test('every response has the policy of a page without inline scripts; that of a page names its scripts besides', async () => {
+test('every response has the policy of a page without inline scripts; that of a page also names its scripts', async () => {
   expect(contentPolicy([])).toBe(before + after)
   expect(Object.fromEntries(await safeHeaders('https://console.example'))['content-security-policy']).toBe(
     contentPolicy([]),

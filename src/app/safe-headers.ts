@@ -20,7 +20,7 @@ const policy = {
   'frame-src': ['blob:'],
 }
 
-/** The policy of a page that runs these inline scripts besides the console's own files: their hashes, in quotes. */
+/** The policy of a page that runs these inline scripts in addition to the console's own files: their hashes, in quotes. */
 export const contentPolicy = (scripts: readonly string[]): string =>
   Object.entries({ ...policy, 'script-src': [...policy['script-src'], ...scripts] })
     .map(([directive, sources]) => [directive, ...sources].join(' '))
