@@ -45,6 +45,12 @@ describe('cells of G107', () => {
     expect(value('percent', 101)).toEqual({ message: 'It is not valid' })
   })
 
+  test('an address that nobody shall open by accident is stored as what it stands for', () => {
+    expect(value('link', 'hxxps://evil[.]test/a')).toEqual({ value: 'https://evil.test/a' })
+    expect(value('domain', 'Evil[.]test')).toEqual({ value: 'evil.test' })
+    expect(value('text', 'evil[.]te')).toEqual({ value: 'evil[.]te' })
+  })
+
   test('the length limit of a text is in characters', () => {
     expect(value('text', 'x'.repeat(10))).toEqual({ value: 'x'.repeat(10) })
     expect(value('text', 'x'.repeat(11))).toEqual({ message: 'It must be between 1 and 10 characters' })
@@ -82,6 +88,12 @@ describe('filters in a URL', () => {
     seen: column('Seen', 'day'),
   }
   const schema = filterSchema(columns, ['site', 'title', 'price', 'on'], { on: 'seen' })
+
+  test('an address that nobody shall open by accident is searched as what it stands for', () => {
+    expect(schema.parse({ title: 'hxxps://evil[.]test/a' })).toEqual({
+      title: { search: 'part', text: 'https://evil.test/a' },
+    })
+  })
 
   test('many, part, range and day, by their external names', () => {
     const filters = schema.parse({ site: ['a,b', 'c'], title: '50%', price: '10-20', on: '03/04/2026' })

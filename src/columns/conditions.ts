@@ -1,3 +1,4 @@
+import { refangAddress } from '#vocabulary/addresses.ts'
 import { readDay, type Day } from '#vocabulary/dates.ts'
 import type { Columns } from './column.ts'
 import { kindOf, type KindName } from './kinds.ts'
@@ -82,7 +83,7 @@ export const textsIn = (text: string): string[] => [
   ...new Set(
     text
       .split(separator)
-      .map((one) => one.trim())
+      .map((one) => refangAddress(one.trim()))
       .filter(Boolean),
   ),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refangAddress } from '#vocabulary/addresses.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import type { Columns } from './column.ts'
 import { columnOfFilter, conditionName, type Condition, operatorOf, readCondition, separator } from './conditions.ts'
@@ -22,7 +23,7 @@ export type Filters = Readonly<Record<string, FilterCondition>>
 const maxFilterLength = 2048
 
 const readers: Record<Search, (raw: string[]) => PlainCondition | undefined> = {
-  part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, maxFilterLength) }),
+  part: (raw) => ({ search: 'part', text: refangAddress(raw.join(',').trim()).slice(0, maxFilterLength) }),
   many: (raw) => ({
     search: 'many',
     values: [

@@ -1,4 +1,4 @@
-import { isDomainName, isWebAddress } from '#vocabulary/addresses.ts'
+import { isDomainName, isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { readPriority } from '#vocabulary/priorities.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
@@ -38,12 +38,12 @@ function readText(cell: unknown, max: number): ReadResult {
 }
 
 function readLink(cell: unknown): ReadResult {
-  const text = typeof cell === 'string' ? cell.trim() : ''
+  const text = typeof cell === 'string' ? refangAddress(cell.trim()) : ''
   return isWebAddress(text) ? { value: text } : notValid
 }
 
 function readDomain(cell: unknown): ReadResult {
-  const text = typeof cell === 'string' ? cell.trim() : ''
+  const text = typeof cell === 'string' ? refangAddress(cell.trim()) : ''
   return isDomainName(text) ? { value: text.toLowerCase() } : notValid
 }
 

@@ -3,7 +3,6 @@ import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
 import { createSheetGrid, rowLimit } from './sheet-grid.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
-import { cellsOfXlsx } from './xlsx-cells.ts'
 
 export type SheetKind = 'xlsx' | 'xls'
 
@@ -30,7 +29,7 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   if (kind === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
   if (kind === 'locked') throw new SheetUnreadable(isEncrypted(bytes) ? sheetTexts.locked : sheetTexts.damaged)
   try {
-    return kind === 'xlsx' ? cellsOfXlsx(bytes) : await cellsOfXls(bytes)
+    return kind === 'xlsx' ? await cellsOfXlsx(bytes) : await cellsOfXls(bytes)
   } catch (error) {
     if (error instanceof SheetUnreadable) throw error
     throw new SheetUnreadable(messageFor(error instanceof Error ? error.message : ''), { cause: error })
@@ -45,6 +44,12 @@ const isEncrypted = (bytes: Uint8Array): boolean =>
 function messageFor(libraryMessage: string): string {
   if (/password|encrypt/i.test(libraryMessage)) return sheetTexts.locked
   return sheetTexts.damaged
+}
+
+/** Loaded only when needed: whoever asks for the kind of a file alone reads no cells. */
+async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
+  const { cellsOfXlsx: read } = await import('./xlsx-cells.ts')
+  return read(bytes)
 }
 
 /** SheetJS is used for the old format only, and loaded only when needed. */

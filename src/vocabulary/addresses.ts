@@ -30,6 +30,15 @@ const plainAddress =
 
 const refang = (host: string) => host.replaceAll('[.]', '.')
 
+/**
+ * `hxxps://evil[.]test/a` as `https://evil.test/a`: people write addresses so that nobody opens them by accident. Any
+ * other text stays as it is.
+ */
+export function refangAddress(text: string): string {
+  if (!/^(?:hxxps?:|(?:https?:\/\/)?[^/?#\s]*\[\.\])/i.test(text)) return text
+  return text.replace(/^hxxp/i, 'http').replace(/^(?:https?:\/\/)?[^/?#]*/i, refang)
+}
+
 /** A fragment that single-page sites use as their path; any other names a part of the same page. */
 function routeOf(fragment: string): string {
   const route = fragment.replace(/\/+$/, '')
@@ -81,13 +90,11 @@ function hostname(host: string): string {
 }
 
 /**
- * The host that a finding reports, as normaliseDomain writes it: its domain, else that of its page; that of its page also
- * where the address has user information, which is there to be taken for the host. Empty without both.
+ * The host that a finding reports, as normaliseDomain writes it: that of its page, which is what was seen, else its
+ * domain. Empty without both.
  */
 export function reportedHost(finding: { url: string | null; domain: string | null }): string {
-  const url = finding.url ?? ''
-  const isDisguised = URL.canParse(url) && new URL(url).username !== ''
-  return normaliseDomain(isDisguised ? url : finding.domain || url)
+  return normaliseDomain(finding.url || finding.domain || '')
 }
 
 /** Listing ids are compared trimmed and upper-cased (G63). */

@@ -5,6 +5,7 @@ import {
   isDomainName,
   isDomainOrPage,
   isWebAddress,
+  refangAddress,
   normaliseAddress,
   normaliseDomain,
   normaliseLid,
@@ -211,6 +212,20 @@ describe('addresses', () => {
     ['http://a b.example', 'a b.example'],
   ])('the host of %s is %s', (given, host) => {
     expect(normaliseDomain(given)).toBe(host)
+  })
+
+  test.each([
+    ['hxxps://evil[.]test/a[.]b', 'https://evil.test/a[.]b'],
+    ['HXXP://Evil[.]co[.]test', 'http://Evil.co.test'],
+    ['https://evil[.]test/x?y=[.]', 'https://evil.test/x?y=[.]'],
+    ['evil[.]test', 'evil.test'],
+    ['https://evil.test/[.]', 'https://evil.test/[.]'],
+    ['hxxps', 'hxxps'],
+    ['a note [.] about hxxp', 'a note [.] about hxxp'],
+    ['http://[2001:db8::1]/', 'http://[2001:db8::1]/'],
+  ])('%s stands for %s', (given, address) => {
+    expect(refangAddress(given)).toBe(address)
+    expect(refangAddress(address)).toBe(address)
   })
 
   test('recognises web addresses and domain names', () => {

@@ -2,6 +2,7 @@ import type { Columns } from '#columns/column.ts'
 import { columnOfFilter, wholeOf } from '#columns/conditions.ts'
 import type { FilterCondition, Filters } from '#columns/filter.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
+import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 import { likePattern, sql, type Sql } from './db.ts'
 
 /** The SQL expression of a column in the current statement. */
@@ -21,7 +22,7 @@ export function filterConditions(columns: Columns, filters: Filters, columnSql: 
 function conditionSql(kind: KindName, filter: FilterCondition, column: Sql): Sql {
   switch (filter.search) {
     case 'part':
-      return part(column, filter.text)
+      return anyPart(column, writtenAs(kind, filter.text))
     case 'many':
       return many(kind, column, filter.values)
     case 'day':
@@ -46,17 +47,29 @@ function conditionSql(kind: KindName, filter: FilterCondition, column: Sql): Sql
 function anyText(kind: KindName, column: Sql, texts: readonly string[]): Sql {
   if (kindOf(kind).search === 'many') return many(kind, column, texts)
   return sql`(${sql.join(
-    texts.map((text) => partOrWhole(column, text)),
+    texts.map((text) => partOrWhole(kind, column, text)),
     sql` or `,
   )})`
 }
 
 // The part match comes first, for the trigram index.
-function partOrWhole(column: Sql, text: string): Sql {
+function partOrWhole(kind: KindName, column: Sql, text: string): Sql {
   const whole = wholeOf(text)
   return whole === undefined
-    ? part(column, text)
+    ? anyPart(column, writtenAs(kind, text))
     : sql`(${part(column, whole)} and lower(${column}) = lower(${whole}::text))`
+}
+
+/**
+ * An address as others write it, too: with either protocol, with www. or without it, and without what browsers ignore
+ * (G63). Any other text as it is.
+ */
+function writtenAs(kind: KindName, text: string): string[] {
+  if (!/^(?:https?:\/\/|www\.)[^\s.]+\.\S/i.test(text)) return [text]
+  if (kind === 'domain') return [normaliseDomain(text)]
+  if (kind !== 'link') return [text]
+  const normal = normaliseAddress(text)
+  return [text, `://${normal}`, `://www.${normal}`]
 }
 
 function emptySql(kind: KindName, column: Sql, isEmpty: boolean): Sql {
@@ -78,6 +91,12 @@ function between(column: Sql, sides: { from: unknown; to: unknown }, type: Sql):
 function part(column: Sql, text: string): Sql {
   const indexed = /[\p{L}\p{N}]{3}/u.test(text)
   return indexed ? sql`${column} ilike ${likePattern(text)}` : sql`(${column} || '') ilike ${likePattern(text)}`
+}
+
+/** A part match of one of several texts. */
+function anyPart(column: Sql, texts: readonly string[]): Sql {
+  const [first, ...others] = texts.map((text) => part(column, text))
+  return others.length === 0 ? first! : sql`(${sql.join([first!, ...others], sql` or `)})`
 }
 
 /** One of several values; codes and names are read like cells ('approved', 0), an unreadable value matches nothing. */

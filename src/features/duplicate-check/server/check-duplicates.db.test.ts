@@ -46,12 +46,13 @@ test('S-239 S-121 stored and repeated addresses are duplicates, in their order, 
     'http://SHOP.example/d/2#top',
     '',
     'https://x.example/3',
+    'hxxps://shop[.]example/d/1',
   ]
   const answer = await check(urls)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.json()).toEqual({
     uniqueUrls: ['https://shop.example/d/2', 'https://x.example/3'],
-    duplicateUrls: ['https://shop.example/d/1/', 'http://SHOP.example/d/2#top'],
+    duplicateUrls: ['https://shop.example/d/1/', 'http://SHOP.example/d/2#top', 'hxxps://shop[.]example/d/1'],
     duplicates: [
       {
         line: 1,
@@ -67,6 +68,13 @@ test('S-239 S-121 stored and repeated addresses are duplicates, in their order, 
         },
       },
       { line: 3, url: 'http://SHOP.example/d/2#top', compared: 'shop.example/d/2', firstLine: 2 },
+      {
+        line: 5,
+        url: 'hxxps://shop[.]example/d/1',
+        compared: 'shop.example/d/1',
+        firstLine: 1,
+        finding: expect.objectContaining({ url: 'https://www.shop.example/d/1' }),
+      },
     ],
     rejected: [],
   })

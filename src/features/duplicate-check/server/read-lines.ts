@@ -8,7 +8,7 @@ import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import { isIdentifiedByDomain, type Platform } from '#platforms/platform.ts'
-import { isDomainName, isWebAddress, normaliseDomain } from '#vocabulary/addresses.ts'
+import { isDomainName, isWebAddress, normaliseDomain, refangAddress } from '#vocabulary/addresses.ts'
 
 /** Whose findings the lines are compared with; without a brand those of all brands of the company (G92). */
 export type CheckScope = { companyId: string; brandId: string | undefined; platform: string }
@@ -56,7 +56,7 @@ function normalised(platform: Platform, texts: readonly string[]): Omit<ReadLine
   const addresses = new Set<string>()
   const lines = texts.map((url): Line => {
     const compared = comparedAddress(platform, url)
-    if (!isAddress(url)) return { url, compared, identity: null }
+    if (!isAddress(refangAddress(url))) return { url, compared, identity: null }
     const identity = identityKey(platform, compared)
     identities.add(identity)
     addresses.add(compared)
