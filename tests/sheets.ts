@@ -34,6 +34,7 @@ export async function writeSheet(
     }
     cells[definition.identity] =
       definition.value === 'domain' ? `brand-${mark}-${row}.example.com` : `https://shop.example/${mark}/item/${row}`
+    if ('domain' in cells && definition.value !== 'domain') cells['domain'] = 'shop.example'
     cells['image'] = `https://img.example/${mark}-${row}.png`
     cells['brand'] = null
     cells['employeeCode'] = 'E1'

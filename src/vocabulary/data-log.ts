@@ -12,6 +12,7 @@ export const dataModels = [
   'ClientRequest',
   'CaseFile',
   'Download',
+  'File',
   'Company',
   'Brand',
   'User',

@@ -39,13 +39,10 @@ function checkedDay(year: number, month: number, day: number): Day | undefined {
 
 /** The current day in a time zone (IANA name). */
 export function today(zone: string, now: Date = new Date()): Day {
-  // Creating a formatter costs as much as using it fifty times.
-  let days = daysOfZone.get(zone)
-  if (!days) daysOfZone.set(zone, (days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })))
-  return days.format(now)
+  return daysOf(zone).format(now)
 }
 
-const daysOfZone = new Map<string, Intl.DateTimeFormat>()
+const daysOf = formatOfZone('en-CA', { dateStyle: 'short' })
 
 /** First to last day of the month that contains the day (C-099, C-174). */
 export function monthOf(day: Day): DayRange {
@@ -96,31 +93,41 @@ export function showEnforcementDay(day: Day | null | undefined): string {
 
 /** An instant in Indian English format with a 12-hour time, in the business zone: 02/01/2026, 08:34 am (A-022). */
 export function showSignIn(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-IN', {
-    timeZone: zone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: true,
-  })
-  return parts.format(new Date(instant))
+  return signInsOf(zone).format(new Date(instant))
 }
+
+const signInsOf = formatOfZone('en-IN', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+})
 
 /** hh:mm:ss am/pm in the business zone (C-343). */
 export function showTime(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h12',
-  })
-  return parts.format(new Date(instant)).toLowerCase()
+  return timesOf(zone).format(new Date(instant)).toLowerCase()
 }
+
+const timesOf = formatOfZone('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h12' })
 
 /** The day of an instant in the business zone, DD/MM/YYYY. */
 export function showDayOf(instant: string, zone: string): string {
   return showDay(today(zone, new Date(instant)))
+}
+
+/** Day and time of an instant in the business zone, DD/MM/YYYY hh:mm:ss am/pm (C-342, C-343). */
+export function showMoment(instant: string, zone: string): string {
+  return `${showDayOf(instant, zone)} ${showTime(instant, zone)}`
+}
+
+/** A format by zone, made once for each: making one costs as much as formatting fifty instants. */
+function formatOfZone(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (zone) => {
+    let format = made.get(zone)
+    if (!format) made.set(zone, (format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })))
+    return format
+  }
 }

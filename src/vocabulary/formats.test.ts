@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { readDay, showDay, showDayOf, showDayOnHome, showEnforcementDay, showSignIn, showTime } from './dates.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  readDay,
+  showDay,
+  showDayOf,
+  showDayOnHome,
+  showEnforcementDay,
+  showMoment,
+  showSignIn,
+  showTime,
+} from './dates.ts'
 import { countText } from './numbers.ts'
 
 test('C-342 days are written DD/MM/YYYY, and DD-MM-YYYY on the client home', () => {
@@ -27,4 +36,14 @@ test('A-153 what a form sends as Y-MM-DD is shown as DD/MM/YYYY and read back th
 
 test('counts are grouped by thousands everywhere, whatever the locale of the machine', () => {
   expect([0, 999, 1240, 100_000, 12_345_678].map(countText)).toEqual(['0', '999', '1,240', '100,000', '12,345,678'])
+})
+
+test('C-342 C-343 moments of a million rows: a format is made once for a zone', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let n = 0; n < 100; n++) {
+    expect(showMoment('2026-03-04T20:00:05.000Z', 'Pacific/Auckland')).toBe('05/03/2026 09:00:05 am')
+    expect(showSignIn('2026-03-04T20:00:05.000Z', 'Pacific/Auckland')).toBe('05/03/2026, 09:00 am')
+  }
+  expect(made).toHaveBeenCalledTimes(3)
+  made.mockRestore()
 })

@@ -56,7 +56,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     within: '24 hours',
     dnsAbuse: 'phishing',
     basis: 'dns-abuse',
-    needs: ['evidence', 'ownSite', 'authority'],
+    needs: ['authority', 'evidence', 'ownSite', 'signer'],
     report: { type: 'phishing' },
   },
   malware: {
@@ -69,7 +69,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     within: '24 hours',
     dnsAbuse: 'malware',
     basis: 'dns-abuse',
-    needs: ['evidence', 'authority'],
+    needs: ['authority', 'evidence', 'signer'],
     report: { type: 'malware' },
   },
   'false-shop': {

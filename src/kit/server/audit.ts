@@ -92,7 +92,7 @@ const longestSubject = 500
  * Writes one data-log entry: what kind of record was added, updated, deleted or exported, how many, and which (G106).
  * The only function that writes this log.
  */
-export async function logDataChange(db: Db, actor: Actor, change: DataChange): Promise<void> {
+export async function logDataChange(db: Db, actor: Pick<Actor, 'userId'>, change: DataChange): Promise<void> {
   const subject = change.subject.slice(0, longestSubject).toWellFormed()
   const changes = change.changes?.length ? jsonbOf(change.changes) : null
   await sql`insert into data_log (id, user_id, type, model, total_affected, company_id, detail, subject, record_id, changes)

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { rowTemplate } from '#columns/row-template.ts'
 import { type ConnectionSettings, connectionSettings, settingsOnConnect } from './connection-settings.ts'
 import { markProgress } from './stalled-work.ts'
 import { dropWhenReadOnly } from './read-only.ts'
+import { type Db, type Sql, sql } from './sql.ts'
 
-/** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
-export type Db = Kysely<unknown>
 export { sql }
-export type Sql = RawBuilder<unknown>
+export type { Db, Sql }
 
 /** A transaction: `db` for statements, `client` for COPY and cursors. */
 export type Transaction = { db: Db; client: pg.PoolClient }
@@ -91,23 +89,27 @@ function poolWith(url: string, options: PoolOptions & { size: number }, settings
 /** The pools for prepared statements, by the `Db` they belong to. */
 const preparedPools = new WeakMap<Db, pg.Pool>()
 
-/** A Kysely on a pool; `preparedRows` uses the pool for prepared statements, if there is one. `destroy` ends both. */
+/** Runs statements on a pool; `preparedRows` uses the one for prepared statements, if there is one. `destroy` ends both. */
 export function onPool(pool: pg.Pool, preparedPool?: pg.Pool): Db {
-  const both: PostgresPool = {
-    connect: () => pool.connect(),
-    end: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
-    options: pool.options,
+  const db: Db = {
+    run: async (text, values) => {
+      const client = await pool.connect()
+      // A statement that fails is no reason to end its connection, as `pool.query` does.
+      try {
+        return await client.query(text, values)
+      } finally {
+        client.release()
+      }
+    },
+    destroy: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
   }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: both }) })
   if (preparedPool) preparedPools.set(db, preparedPool)
   return db
 }
 
-/** A Kysely that runs everything on one client and never releases it: the transaction does. */
+/** Runs everything on one client and never releases it: the transaction does. */
 function onClient(client: pg.PoolClient): Db {
-  const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient
-  const pool: PostgresPool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return { run: (text, values) => client.query(text, values), destroy: () => Promise.resolve() }
 }
 
 /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
@@ -160,9 +162,9 @@ async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction)
 
 /** Rows of a statement, typed by the caller who wrote its columns. */
 export async function rows<Row>(db: Db, statement: Sql): Promise<Row[]> {
-  const result = await statement.execute(db)
+  const result = await statement.execute<Row>(db)
   markProgress()
-  return result.rows as Row[]
+  return result.rows
 }
 
 /** The first row, or undefined. */
@@ -187,12 +189,12 @@ export async function expectedCost(db: Db, statement: Sql): Promise<number> {
 export async function preparedRows<Row>(db: Db, statement: Sql): Promise<Row[]> {
   const preparedPool = preparedPools.get(db)
   if (!preparedPool) return rows(db, statement)
-  const { sql: text, parameters } = statement.compile(db)
+  const { text, values } = statement
   return asObjects(
     await preparedPool.query<unknown[]>({
       name: statementName(text),
       text,
-      values: [...parameters],
+      values: [...values],
       rowMode: 'array',
     }),
   ) as Row[]

@@ -10,7 +10,7 @@ export async function logCutOff(db: Db, userId: string, reply: FastifyReply, { b
   const size = total > 0 ? `${sizeText(bytes)} of ${sizeText(total)}` : sizeText(bytes)
   await logDataChange(
     db,
-    { userId, username: '' },
+    { userId },
     {
       type: 'export',
       model: 'Download',

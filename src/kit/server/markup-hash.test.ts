@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hashMarkup, nearMarkupBits } from './markup-hash.ts'
+import { nearMarkupBits } from '#kit/near-markup.ts'
+import { hashMarkup } from './markup-hash.ts'
 import { hashDistance } from './pdq-index.ts'
 import { kitPage, ownPage } from './testing-markup.ts'
 

@@ -2,9 +2,6 @@ import { hash } from 'node:crypto'
 import type { Element } from 'domhandler'
 import { attributeOf, elementsOf, parseHtml } from '#columns/html-tree.ts'
 
-/** Two pages have the same structure when at most this many of 256 bits differ; decision 0044 says how it was measured. */
-export const nearMarkupBits = 40
-
 /** How much of a page is read. Time is no bound that the hash may depend on: it only ends what is hostile. */
 const bounds = { length: 1_000_000, elements: 20_000, attribute: 2000 }
 /** Features that are counted at most, and the fewest, all and with a name, of a structure that tells pages apart. */

@@ -15,7 +15,6 @@ export async function* rowsOf(
   statement: Sql,
   signal?: AbortSignal,
 ): AsyncGenerator<unknown[][]> {
-  const compiled = statement.compile(db)
   const client = await pool.connect()
   let broken: Error | undefined
   const cancel = () => {
@@ -26,7 +25,7 @@ export async function* rowsOf(
     sql`select pg_cancel_backend(${processID})`.execute(db).catch(() => undefined)
   }
   signal?.addEventListener('abort', cancel, { once: true })
-  const cursor = new Cursor<unknown[]>(compiled.sql, [...compiled.parameters], { rowMode: 'array', types: typesConfig })
+  const cursor = new Cursor<unknown[]>(statement.text, [...statement.values], { rowMode: 'array', types: typesConfig })
   try {
     await client.query(`begin read only; ${setLongLimits}`)
     signal?.throwIfAborted()

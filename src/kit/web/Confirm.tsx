@@ -10,13 +10,14 @@ export type Question = { title: string; text: ReactNode; yes: string; no?: strin
  * (`dangerous`) is not confirmed by a careless Enter: there the focus is on no.
  */
 export function useConfirm(): [confirm: (question: Question) => Promise<boolean>, dialog: ReactNode] {
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<Question & { n: number }>()
   const [isOpen, setOpen] = useState(false)
   const decide = useRef<(yes: boolean) => void>(() => undefined)
 
   const confirm = useCallback((newQuestion: Question) => {
     decide.current(false)
-    setQuestion(newQuestion)
+    // A dialog of its own for each: one that was there before would be closed by the very Escape that asks again.
+    setQuestion((before) => ({ ...newQuestion, n: (before?.n ?? 0) + 1 }))
     setOpen(true)
     return new Promise<boolean>((resolve) => (decide.current = resolve))
   }, [])
@@ -26,7 +27,7 @@ export function useConfirm(): [confirm: (question: Question) => Promise<boolean>
   }
 
   const dialog = question ? (
-    <Modal opened={isOpen} onClose={() => answer(false)} title={question.title} size="sm">
+    <Modal key={question.n} opened={isOpen} onClose={() => answer(false)} title={question.title} size="sm">
       <ReturnFocus />
       <Text size="sm" component="div">
         {question.text}
@@ -48,7 +49,7 @@ export function useConfirm(): [confirm: (question: Question) => Promise<boolean>
   return [confirm, dialog]
 }
 
-/** Mantine gives the keyboard back from the second question on; this stands in the dialog while it is shown. */
+/** Gives the keyboard back, which Mantine does only where the dialog was rendered before it was opened. */
 function ReturnFocus() {
   useReturnFocus()
   return null

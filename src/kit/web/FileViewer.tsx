@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { toastError } from './alerts.ts'
 import { failedWith } from './call.ts'
 import { ErrorState, sentenceOf } from './ErrorState.tsx'
-import { fetchFile, saveFile } from './fetch-file.ts'
+import { asDownload, fetchFile, saveFile } from './fetch-file.ts'
 import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
 import { type PrivateFile, timeoutSeconds, usePrivateFile } from './use-private-file.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -78,7 +78,13 @@ function Viewed({ file: { link, caption, fileName }, children }: { file: ViewedF
       <Center className={classes['stage']}>
         {isTooLarge ? (
           <TooLargePicture>
-            <DownloadOriginal link={link} fileName={fileName} />
+            <DownloadFile link={link} fileName={fileName}>
+              {(download, isLoading) => (
+                <Anchor component="button" type="button" size="sm" disabled={isLoading} onClick={download}>
+                  {downloadOriginal}
+                </Anchor>
+              )}
+            </DownloadFile>
           </TooLargePicture>
         ) : (
           <Content found={isPicture && !full.address && !full.error ? small : found} caption={caption} />
@@ -87,39 +93,44 @@ function Viewed({ file: { link, caption, fileName }, children }: { file: ViewedF
       <Group justify="space-between" mt="sm">
         <Group gap="xs">{children}</Group>
         {isTooLarge ? null : (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            disabled={!found.file}
-            onClick={() => found.file && saveFile(found.file, fileName)}
-          >
-            Download
-          </Button>
+          <DownloadFile link={link} fileName={fileName}>
+            {(download, isLoading) => (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconDownload size={14} aria-hidden />}
+                disabled={!found.file}
+                loading={isLoading}
+                onClick={download}
+              >
+                Download
+              </Button>
+            )}
+          </DownloadFile>
         )}
       </Group>
     </>
   )
 }
 
-/** Fetched only when it is pressed. */
-function DownloadOriginal({ link, fileName }: Pick<ViewedFile, 'link' | 'fileName'>) {
+type DownloadFileProps = Pick<ViewedFile, 'link' | 'fileName'> & {
+  children: (download: () => void, isLoading: boolean) => ReactNode
+}
+
+/** Fetches the file to store it when that is pressed: what is shown may be in the browser only, and no log has it. */
+function DownloadFile({ link, fileName, children }: DownloadFileProps) {
   const [isLoading, setLoading] = useState(false)
   const download = async () => {
     setLoading(true)
     try {
-      saveFile(await fetchFile(link, { seconds: timeoutSeconds }), fileName)
+      saveFile(await fetchFile(asDownload(link), { seconds: timeoutSeconds }), fileName)
     } catch (error) {
       toastError(sentenceOf(error))
     } finally {
       setLoading(false)
     }
   }
-  return (
-    <Anchor component="button" type="button" size="sm" disabled={isLoading} onClick={() => void download()}>
-      {downloadOriginal}
-    </Anchor>
-  )
+  return children(() => void download(), isLoading)
 }
 
 function Content({ found: { address, file, error, retry }, caption }: { found: PrivateFile; caption: string }) {

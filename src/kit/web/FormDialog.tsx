@@ -1,8 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RouterHistory, useBlocker, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useConfirm } from './Confirm.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { OpenModal } from './OpenModal.tsx'
 import { valueText, type Values } from './form-values.ts'
 import { FormFields } from './FormFields.tsx'
@@ -10,6 +8,7 @@ import { BlockSave, useSaveBlock } from './block-save.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { recordGone } from './record-gone.ts'
 import { Restored } from './Restored.tsx'
+import { useDiscardGuard } from './use-discard-guard.tsx'
 import { useFirstError } from './use-first-error.ts'
 import type { FormOf } from './use-form.ts'
 
@@ -33,7 +32,7 @@ const leaveConfirmation = {
   yes: 'Discard',
   no: 'Keep editing',
   dangerous: true,
-} as const
+}
 
 /**
  * A form in a dialog. Render it only while it is open. Closing it, leaving the page and the browser's Back, which closes
@@ -52,28 +51,19 @@ export function FormDialog<V extends Values>({
   ignoreEscape = false,
   children,
 }: Props<V>) {
-  const [confirm, confirmDialog] = useConfirm()
   const { isSaveBlocked, blockSave } = useSaveBlock()
   const { isSaving, isGone } = form
   const isUnsaved = form.isDirty && !isGone
-  useBlocker({
-    shouldBlockFn: async () => !(await confirm(leaveConfirmation)),
-    enableBeforeUnload: () => isUnsaved,
-    disabled: !isUnsaved,
-  })
-  useClosedByBack(close)
+  const [leave, question] = useDiscardGuard({ isTyped: isUnsaved, close, question: leaveConfirmation })
   const client = useQueryClient()
   useEffect(() => {
     if (isGone) void client.invalidateQueries({ queryKey: ['pages'] })
   }, [isGone, client])
   const element = useFirstError(isSaving)
-  const leave = async () => {
-    if (!isUnsaved || (await confirm(leaveConfirmation))) close()
-  }
   return (
     <>
       <OpenModal
-        onClose={() => void leave()}
+        onClose={leave}
         title={title}
         size={size ?? 'lg'}
         closeOnClickOutside={false}
@@ -99,7 +89,7 @@ export function FormDialog<V extends Values>({
               </BlockSave>
             </FormFields>
             <Group justify="flex-end" gap="xs" mt="xs">
-              <Button variant="default" onClick={() => void leave()}>
+              <Button variant="default" onClick={leave}>
                 Close
               </Button>
               {isGone ? null : (
@@ -111,25 +101,9 @@ export function FormDialog<V extends Values>({
           </Stack>
         </form>
       </OpenModal>
-      {confirmDialog}
+      {question}
     </>
   )
-}
-
-/** Closes a form on a step in the history: the list behind it is another one then. */
-function useClosedByBack(close: () => void) {
-  const history: RouterHistory = useRouter().history
-  const onStep = useEffectEvent(close)
-  useEffect(() => {
-    let here = history.location.href
-    return history.subscribe(({ action, location }) => {
-      // A screen's own changes of its address, such as to the last page there is, leave the form open; a step that the
-      // person did not confirm is reported too, without a new address.
-      const isStep = action.type !== 'PUSH' && action.type !== 'REPLACE'
-      if (isStep && location.href !== here) onStep()
-      here = location.href
-    })
-  }, [history])
 }
 
 /** Says that the record was deleted while it was being edited. */

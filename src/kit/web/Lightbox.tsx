@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Center, Group, Modal, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { thumbnailOf } from './cells.tsx'
+import { asDownload } from './fetch-file.ts'
 import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import classes from './Viewer.module.css'
@@ -92,7 +93,7 @@ function Enlarged({ picture: { source, caption }, onShown }: { picture: Picture;
   if (shown === 'none')
     return (
       <TooLargePicture>
-        <Anchor size="sm" href={source} download>
+        <Anchor size="sm" href={asDownload(source)} download>
           {downloadOriginal}
         </Anchor>
       </TooLargePicture>

@@ -38,6 +38,8 @@ type Props<Row> = {
   end?: string
   /** Shown below a row while `isOpen` says so. */
   details?: { isOpen: (row: Row) => boolean; of: (row: Row) => ReactNode }
+  /** Below the title. */
+  children?: ReactNode
 }
 
 /** A queue of jobs, newest first, ten more at the end (S-064, S-065, S-076); `useQueue` reads it. */
@@ -49,6 +51,7 @@ export function QueueTable<Row extends { id: string }>(props: Props<Row>) {
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
+      {props.children}
       {query.isPending ? <LoadingRows rows={5} height={36} /> : null}
       {rows.length > 0 ? (
         // A wide table scrolls horizontally, also by keyboard.

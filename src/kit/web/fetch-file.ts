@@ -34,6 +34,9 @@ export async function fetchFile(address: string, { seconds, signal, onBytes }: F
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' })
 }
 
+/** A signed link to a stored file as one that downloads it, which the data log has; other addresses stay. */
+export const asDownload = (link: string): string => (/^\/api\/files\/[^?]+\?/.test(link) ? `${link}&download=1` : link)
+
 /** Saves a file under a name, as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)

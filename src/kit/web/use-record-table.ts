@@ -1,5 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { useNarrow } from './narrow.ts'
 import { type Beside, besideKeys, itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { rowHeights, shownColumns, type TableSettings } from './table-settings.ts'
@@ -109,8 +110,12 @@ function useFilledBox(
   const count = list.rows.length
   const more = useEffectEvent(list.more)
   useEffect(() => {
-    const room = box.current?.parentElement?.clientHeight ?? 0
-    const filled = (box.current?.scrollHeight ?? 0) + footHeight
-    if (isOn && hasMore && !growing && filled < room) more()
+    if (!isOn || !hasMore || growing) return undefined
+    // The layout is known then; here it would be computed once more, for each of the first renderings.
+    return afterPaint(() => {
+      const room = box.current?.parentElement?.clientHeight ?? 0
+      const filled = (box.current?.scrollHeight ?? 0) + footHeight
+      if (filled < room) more()
+    })
   }, [box, isOn, hasMore, growing, count])
 }

@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import type { PageVisit } from './types.ts'
 import { type Exchange, writeWarc } from './warc.ts'
-import { packWacz } from './wacz.ts'
 
 /** Maximum size of one decoded response, of all together, and their number. */
 const MAX_BODY = 10_000_000
@@ -60,6 +59,7 @@ export async function recordPage(page: Page, software: string): Promise<PageReco
       clearTimeout(timer)
       const at = new Date(takenAt)
       const warc = await writeWarc(finished, { software, picture: { address: finalAddress, png: picture, at } })
+      const { packWacz } = await import('./wacz.ts')
       return packWacz(warc, { address: finalAddress, title, at, software })
     },
   }

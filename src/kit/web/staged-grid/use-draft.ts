@@ -10,6 +10,8 @@ const saveDelay = 800
 type DraftOptions<Head> = {
   /** Puts the stored draft on the screen. */
   restore: (draft: Draft<Head>) => Promise<void> | void
+  /** Fills the screen where no draft is stored. */
+  begin?: () => Promise<unknown>
   /** Builds the draft to save, a new function for each edit. Undefined: no draft. 'unchanged': leave the stored draft. */
   unsaved: (() => Draft<Head>) | undefined | 'unchanged'
 }
@@ -21,20 +23,20 @@ export type UnreadDraft = { readAgain: () => void; skip: () => void }
 export type DraftState = { isReady: boolean; unread: UnreadDraft | undefined }
 
 /** Saves the unsaved rows of `owner` in this browser and restores them after a reload. */
-export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions<Head>): DraftState {
+export function useDraft<Head>(owner: string, { restore, begin, unsaved }: DraftOptions<Head>): DraftState {
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [stored, setStored] = useState<'reading' | 'read' | 'unread' | 'skipped'>('reading')
   const [attempt, setAttempt] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   /** What the timer would save: saved at once when the screen or the page is left. */
   const waiting = useRef<() => void>(undefined)
-  const putBack = useEffectEvent(restore)
+  const fill = useEffectEvent(async (draft: Draft<Head> | undefined) => (draft ? restore(draft) : begin?.()))
 
   useEffect(() => {
     let isUnmounted = false
     const load = async () => {
       const draft = await drafts.read()
-      if (!isUnmounted && draft) await putBack(draft)
+      if (!isUnmounted) await fill(draft)
     }
     const end = (how: 'read' | 'unread') => !isUnmounted && setStored(how)
     queue.current = load().then(
