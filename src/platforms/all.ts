@@ -30,5 +30,10 @@ export const pickOrder = platforms.toSorted((one, other) => one.pickRank - other
 /** The platforms whose abuse desks accept email. */
 export const mailPlatforms = platforms.filter(({ abilities }) => abilities.includes('mail'))
 
+/** The platforms whose findings are reported to desks, by email or through web forms. */
+export const reportedPlatforms = platforms.filter(
+  ({ abilities }) => abilities.includes('mail') || abilities.includes('form'),
+)
+
 /** The platform whose findings name their sellers. */
 export const sellerPlatform = platforms.find(({ seller }) => seller !== undefined)!

@@ -12,7 +12,7 @@ import {
 import type { StatusCode } from '#vocabulary/statuses.ts'
 
 /** What people may do with a platform's rows; buttons and endpoints use the same list. */
-export type Ability = 'import' | 'edit' | 'approve' | 'comment' | 'enforce' | 'mail'
+export type Ability = 'import' | 'edit' | 'approve' | 'comment' | 'enforce' | 'mail' | 'form'
 
 /**
  * How a list loads more rows on scrolling (G12): the next page of a fixed 20, page 1 again with 20 more rows than are
@@ -78,9 +78,14 @@ export type Platform = {
   statuses: readonly StatusCode[]
   /** The status filter when none is given; trap purchase only (G48). */
   statusByDefault?: StatusCode
+  /** The column that names who offers, runs or registered what was found, shown with what a finding is about. */
+  offeredBy?: string
   /** Hosting columns that an enforcement record also stores; empty where there are none. */
   enforcedWith: readonly string[]
+  /** 'mail': its abuse desks accept email; 'form': they take reports through web forms. */
   abilities: readonly Ability[]
+  /** What a report through a web form states in addition to what all reports have. */
+  reportedWith: readonly string[]
   pageSizes: readonly number[]
   scrolling: Scrolling
   /** Formats a client may download. */
@@ -125,7 +130,9 @@ type Definition<C extends Columns> = Omit<
   | 'sortedBy'
   | 'downloaded'
   | 'identity'
+  | 'offeredBy'
   | 'enforcedWith'
+  | 'reportedWith'
   | 'alsoUnique'
   | 'filterAliases'
   | 'module'
@@ -152,7 +159,9 @@ type Definition<C extends Columns> = Omit<
   sortedBy: readonly Names<C>[]
   filterAliases?: Readonly<Record<string, Names<C>>>
   downloaded: readonly Names<C>[]
+  offeredBy?: Names<C>
   enforcedWith: readonly Names<C>[]
+  reportedWith?: readonly Names<C>[]
   module?: string
   flag?: PlatformKey
   downloadName?: string
@@ -178,6 +187,7 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
   return {
     staged: ['image', 'status', ...definition.imported.filter((name) => !notStaged.includes(name))],
     importedIfNamed: [],
+    reportedWith: [],
     module: names.value,
     flag: names.key,
     downloadName: names.value,
@@ -204,6 +214,12 @@ export type FindingPlatformDefinition = Platform & { key: FindingPlatformKey; va
 /** Whether a finding is identified by a domain name, not by the address of a page. */
 export const isIdentifiedByDomain = (platform: Pick<Platform, 'columns' | 'identity'>): boolean =>
   platform.columns[platform.identity]!.kind === 'domain'
+
+/** What a finding reports: its domain where the platform identifies it by that, else its page; blank without both. */
+export const reportedAddress = (
+  platform: Pick<Platform, 'columns' | 'identity'>,
+  { url, domain }: { url: string | null; domain: string | null },
+): string => (isIdentifiedByDomain(platform) ? domain || url : url || domain) || ''
 
 type Shown = Pick<Platform, 'listed' | 'detailed'> & Partial<Pick<Platform, 'enforcedWith'>>
 
