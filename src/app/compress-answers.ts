@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Smaller answers fit into one packet anyway. In bytes. */
 const smallest = 1400
@@ -30,14 +30,26 @@ export function compressAnswers(api: FastifyInstance): void {
   api.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!mayCompress(request) || reply.hasHeader('content-encoding')) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    if (payload.length < smallest) return payload
-    reply.header('vary', 'accept-encoding')
-    const encoder = encoders.find(({ name }) => accepts(request.headers['accept-encoding'], name))
-    if (!encoder) return payload
-    const compressed = await encoder.compress(Buffer.from(payload as string))
-    reply.removeHeader('content-length').header('content-encoding', encoder.name)
-    return compressed
+    return compress(payload, request, reply)
   })
+}
+
+/**
+ * A finished answer compressed as the client accepts it, with the headers that say so; unchanged when it is short. Not for
+ * answers with a secret in them: docs/decisions/0024.
+ */
+export async function compress(
+  payload: string | Buffer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | Buffer> {
+  if (payload.length < smallest) return payload
+  reply.header('vary', 'accept-encoding')
+  const encoder = encoders.find(({ name }) => accepts(request.headers['accept-encoding'], name))
+  if (!encoder) return payload
+  const compressed = await encoder.compress(Buffer.from(payload as string))
+  reply.removeHeader('content-length').header('content-encoding', encoder.name)
+  return compressed
 }
 
 function mayCompress({ method, routeOptions: { config } }: FastifyRequest): boolean {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { compress } from '#app/compress-answers.ts'
 import { contentPolicy } from '#app/safe-headers.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 
@@ -35,7 +36,9 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
       .header('content-security-policy', contentPolicy(hashesOfScripts(html)))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(isSignIn(address) ? html.replace('<body>', '<body data-page="sign-in">') : html)
+      .send(
+        await compress(isSignIn(address) ? html.replace('<body>', '<body data-page="sign-in">') : html, request, reply),
+      )
   })
 }
 
@@ -56,13 +59,13 @@ async function serveVerifyPage(server: FastifyInstance, folder: string): Promise
   const path = join(folder, 'verify.html')
   if (!existsSync(path)) return
   // Read at each call: it has half a megabyte and is rarely opened.
-  server.get('/verify.html', async (_request, reply) => {
+  server.get('/verify.html', async (request, reply) => {
     const page = await readFile(path, 'utf8')
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)![1]!
     return reply
       .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(await compress(page, request, reply))
   })
 }
