@@ -68,7 +68,7 @@ async function notice(browser: Browser, example: Example, n: number) {
     lines: [],
     attachments: finding.documents,
   })
-  const report = (await reportOf(finding, sender, { recordId, ...host }))!
+  const report = (await reportOf(finding, { sender, desk: example.desk }, { recordId, ...host }))!
   const cid = email.attachments.find((one) => one.cid)!.cid!
   const { message } = await composeMessage({
     from: 'Brandkeep <notices@brandkeep.example>',

@@ -98,6 +98,9 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
   await form.getByRole('button', { name: 'Save' }).click()
   for (const missing of ['Price Paid is required', 'Invoice is required', 'Image is required'])
     await form.getByText(missing).waitFor()
+  await form.getByLabel('Order Number').fill('404-77')
+  await form.getByRole('textbox', { name: 'Purchased On' }).fill('12/11/2026')
+  await form.getByLabel('What Was Wrong').fill('No hologram on the lid')
   await form.getByLabel('Price Paid').fill('1499.50')
   await form.getByRole('textbox', { name: 'Invoice' }).fill('INV-7')
 

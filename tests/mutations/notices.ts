@@ -123,12 +123,7 @@ export const noticeMutations: readonly Mutation[] = [
   ),
   harm('own desk', 'server/desk-of.ts', "desk: shared ? 'host' : 'unknown'", "desk: 'unknown'"),
   harm('host answer names', 'server/desk-of.ts', '  if (isNamedHost) return { ...ofHost, facts }\n', ''),
-  harm(
-    'content registrar',
-    'server/examine.ts',
-    "(isKnown && desk === 'registrar' && !registrarsActOn(kind))",
-    '(isKnown && false)',
-  ),
+  harm('content registrar', 'server/examine.ts', '(isKnown && !registrarsActOn(kind))', '(isKnown && false)'),
   scores('another text', 'server/desk-scores.ts', 'coalesce(e.text_id, 0), count(*)', '0, count(*)'),
   league('ranked received', 'server/league-queries.ts', 'd.sent_at, c.acknowledged_at', 'c.sent_at, c.acknowledged_at'),
   clock('manual calculation', 'server/clock-queries.ts', 'of: one.begun }', 'of: one.stats[0] }'),

@@ -65,6 +65,8 @@ export type NoticePreview = z.output<typeof noticePreview>
 /** The answers that a complaint about a domain name asks; a blank value is not known. */
 const filingSheet = z.object({
   procedure: z.enum(procedures),
+  /** All proceedings that cover the name. */
+  open: z.array(z.enum(procedures)),
   title: z.string(),
   parts: z.array(z.object({ title: z.string(), fields: z.array(z.object({ label: z.string(), value: z.string() })) })),
   /** The whole sheet as plain text. */
@@ -77,6 +79,8 @@ export const filledForm = z.object({
   desk: z.object({ kind: z.enum(deskKinds), name: z.string().nullable(), form: z.string() }),
   fields: z.array(z.object({ label: z.string(), value: z.string() })),
   files: z.array(z.object({ fileName: z.string(), url: z.string() })),
+  /** Of a counterfeit: the found and the genuine article, to compare; empty where there is no genuine one. */
+  pictures: z.array(z.object({ caption: z.string(), url: z.string() })),
 })
 
 export const notices = {
@@ -84,11 +88,13 @@ export const notices = {
     method: 'GET',
     path: '/enforcement/filing-sheet/{platform}/{id}',
     access: staff,
-    summary: 'The answers that a UDRP or URS complaint about a finding asks, from its stored evidence',
+    summary:
+      'The answers that a complaint about the domain name of a finding asks (UDRP, URS, INDRP), from its stored evidence',
     takes: z.object({
       platform: mailPlatform,
       id,
-      procedure: z.enum(procedures, isNotValid('Procedure')).default('UDRP'),
+      /** Without it, the first that covers the name. */
+      procedure: z.enum(procedures, isNotValid('Procedure')).optional(),
     }),
     answers: filingSheet,
     ownTransactions: true,

@@ -1,19 +1,20 @@
 import { countText } from '#vocabulary/numbers.ts'
-import type { Lack } from './rules.ts'
+import type { Lack, TestPurchase } from './rules.ts'
 
 /** The user-visible messages of the notices feature. */
 export const messages = {
   lack: {
     authority: 'Authority document is missing: attach a power of attorney to the enforcement configuration',
     right:
-      'Trademark or other right is missing: add a trademark of the brand, or attach its certificate to the configuration',
+      'Trademark or other right is missing: add a trademark of the brand with its registration number, or attach its certificate to the configuration',
     work: "The original work is not named: add its title and address to the brand's original works",
     evidence: 'Evidence image is missing',
     ownSite: "The brand's own website is not known: add it to the company's white list",
     signer: 'The signer of notices is not known: add name, email and phone to the company',
+    oneSite: 'The address and the domain name of the finding belong to different sites: correct the finding first',
     whitelisted: 'The target is on the white list',
     instrument:
-      'No registrar acts on this: there is no DNS abuse. Write to the host about the content, or use the filing sheet for UDRP or URS',
+      'No registrar acts on this: there is no DNS abuse. Write to the host about the content, or use the filing sheet for a domain name dispute',
     noAbuse: 'This is not abuse, so no notice is sent',
   } satisfies Record<Lack, string>,
   /** The message, with the number of affected records when there are several. */
@@ -22,7 +23,9 @@ export const messages = {
     of === 1 ? sentence : `${sentence} (${countText(records)} of ${countText(of)} records)`,
   /** A trademark in the domain name alone: neither registrar nor host acts, so neither is recommended. */
   nameAlone:
-    'Neither registrar nor host acts on a trademark in a domain name alone. Use the filing sheet for UDRP or URS',
+    'Neither registrar nor host acts on a trademark in a domain name alone. Use the filing sheet for a domain name dispute, or, if the page itself does harm, set its reason code in Edit Data first',
+  /** An IP address, or a name that a platform gave its customer. */
+  noRegistrar: 'This address has no registrar of its own: write to its host',
   /** Why no notice is sent about findings of this kind, and who could be asked. */
   noAbuse: (kind: string, alternative: string) =>
     `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${alternative}.`,
@@ -30,6 +33,21 @@ export const messages = {
   byForm: (ticket: string | null) => `through its web form${ticket === null ? '' : `, ticket ${ticket}`}`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
+  /** Of a counterfeit and the article that it imitates. */
+  pictures: {
+    sideBySide: 'Found and genuine',
+    foundCaption: 'Found',
+    genuineCaption: (name: string) => `Genuine: ${name}`,
+    genuineArticle: 'Genuine article',
+  },
+  testPurchase: ({ address, isOwn, seller, purchasedOn, orderNumber, fault }: TestPurchase) =>
+    [
+      `bought${purchasedOn ? ` on ${purchasedOn}` : ''} from ${seller}`,
+      ...(isOwn ? [] : [`at ${address}`]),
+      ...(orderNumber ? [`order ${orderNumber}`] : []),
+      `what was wrong: ${fault}`,
+    ].join('; '),
+  testPurchaseLabel: 'Test purchase',
   /** Of an email about several addresses. */
   list: {
     count: (n: number) => `${countText(n)} addresses`,
@@ -42,32 +60,49 @@ export const messages = {
     answer:
       'You may reply about all of them at once or about each separately: a reply that names addresses is taken to concern only those.',
     reports: 'an XARF 4.2 report for each address, attached',
-    earlier: (n: number, last: string) => `${n === 1 ? 'a notice' : `${countText(n)} notices`} before, last ${last}`,
+    earlier: (notice: string) => `Notice before: ${notice}`,
+    genuine: (name: string, fileName: string) => `genuine article ${name}, ${fileName}`,
+    pictureOf: (n: number) => `Picture of address ${countText(n)}`,
   },
 } as const
 
 /** The texts of a filing sheet. */
 export const sheetTexts = {
+  noName: 'The finding names no registered domain name, so there is no such proceeding.',
+  notCovered: (procedure: string, name: string, others: readonly string[], own: string | undefined) =>
+    [
+      `${procedure} does not cover ${name}.`,
+      others.length > 0
+        ? `Open to it: ${others.join(', ')}.`
+        : own
+          ? `Its registry has its own way: ${own}.`
+          : 'Ask its registry how it decides disputes.',
+    ].join(' '),
   title: (procedure: string, host: string) => `${procedure} filing sheet: ${host}`,
   notKnown: '(not known)',
   filing: 'Where to file',
   providers: 'Providers',
   providersOf: {
     UDRP: 'WIPO Arbitration and Mediation Center, The Forum, Czech Arbitration Court, Asian Domain Name Dispute Resolution Centre. The UDRP covers every gTLD and the country codes that adopted it.',
+    INDRP:
+      'The .IN Registry (NIXI), which appoints the arbitrator. The INDRP covers .in, its second-level names such as .co.in, and the Indian-language names of the registry.',
     URS: 'The Forum, Asian Domain Name Dispute Resolution Centre, MFSD. The URS covers gTLDs introduced since 2013 and those whose agreements include it. It needs a word mark in use and clear and convincing evidence, and only suspends the name.',
   },
   elements: {
     similar: {
       UDRP: 'Identical or confusingly similar (UDRP 4(a)(i))',
       URS: 'Identical or confusingly similar to a word mark in use (URS 1.2.6.1)',
+      INDRP: 'Identical or confusingly similar (INDRP 4(a))',
     },
     noRights: {
       UDRP: 'No rights or legitimate interests (UDRP 4(a)(ii))',
       URS: 'No legitimate right or interest (URS 1.2.6.2)',
+      INDRP: 'No rights or legitimate interests (INDRP 4(b))',
     },
     badFaith: {
       UDRP: 'Registered and used in bad faith (UDRP 4(a)(iii))',
       URS: 'Registered and used in bad faith (URS 1.2.6.3)',
+      INDRP: 'Registered or used in bad faith (INDRP 4(c))',
     },
   },
   compared: {

@@ -4,8 +4,10 @@ import { findingOf, findingsPage, listInput } from '#features/findings/contract-
 import { gstPattern, optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'
+import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { messageResponse, id, isNotValid, version } from '#kit/contract/texts.ts'
 import { purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
+import { readDay } from '#vocabulary/dates.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import { tooManyImages } from './messages.ts'
 
@@ -21,6 +23,10 @@ export const purchaseRecord = z.object({
   sellerCity: z.string(),
   sellerState: z.string(),
   sellerCountry: z.string(),
+  /** YYYY-MM-DD, or blank. */
+  purchasedOn: z.string(),
+  orderNumber: z.string(),
+  fault: z.string(),
   pricePaid: z.number().nullable(),
   pan: z.string(),
   invoice: z.string(),
@@ -54,6 +60,18 @@ const pricePaid = z
     return value
   })
 
+/** The day of the purchase as YYYY-MM-DD; blank without one. */
+const purchasedOn = z
+  .string()
+  .max(40)
+  .nullish()
+  .transform((raw, context): string => {
+    if (!raw?.trim()) return ''
+    const day = readDay(raw)
+    if (day === undefined) context.addIssue({ code: 'custom', message: isNotValid(texts.purchasedOn.label) })
+    return day ?? ''
+  })
+
 /** An uploaded file by the link or key its upload returned; undefined when there is none. */
 const file = z
   .string()
@@ -69,6 +87,10 @@ const saveInput = z.object({
   sellerCity: bound(texts.sellerCity),
   sellerState: bound(texts.sellerState),
   sellerCountry: bound(texts.sellerCountry),
+  purchasedOn,
+  orderNumber: bound(texts.orderNumber),
+  /** What a notice about the counterfeit says of the goods. */
+  fault: optionalText(texts.fault.label, { max: texts.fault.max, multiline: true }),
   pricePaid,
   pan: optionalText(texts.pan.label, { max: 100, pattern: /^[a-z]{5}\d{4}[a-z]$/i }),
   invoice: bound(texts.invoice),
@@ -108,7 +130,7 @@ export const purchases = {
     path: `${path}/download-xls`,
     access: everyone,
     summary: 'Trap purchases as Excel or CSV',
-    takes: listInput(trapPurchase, { type: z.enum(['csv', 'excel']).default('excel') }),
+    takes: listInput(trapPurchase, { type: sheetFormat }),
     answers: z.unknown(),
     streams: true,
   }),

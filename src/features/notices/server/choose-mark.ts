@@ -35,16 +35,26 @@ export function chooseMark(
   marks: readonly RegisteredMark[],
   about: { brand: string; host: string },
 ): RegisteredMark | null {
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const host = plain(about.host)
   const contained = marks
-    .filter(({ name }) => plain(name).length > 2 && host.includes(plain(name)))
+    .filter(({ name }) => plain(name).length > 2 && isContained(plain(name), about.host.toLowerCase()))
     .toSorted((a, b) => plain(b.name).length - plain(a.name).length)
   const withNumberFirst = (list: readonly RegisteredMark[]) => list.find(({ number }) => number !== '') ?? list[0]
   const longest = contained.filter(({ name }) => plain(name).length === plain(contained[0]!.name).length)
   const ofBrand = marks.filter(({ name }) => plain(name) === plain(about.brand))
   const found = withNumberFirst(longest) ?? withNumberFirst(ofBrand) ?? marks[0]
   return found ? withOffice(found) : null
+}
+
+/** A name without what stands between its letters and digits. */
+export const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Across hyphens and dots only as whole words: 'acme-careers' contains Acme, but not Acme Care. */
+function isContained(name: string, host: string): boolean {
+  const pattern = new RegExp(Array.from(name).join('[^\\p{L}\\p{N}]*'), 'gu')
+  return [...host.matchAll(pattern)].some((found) => {
+    const around = [host[found.index - 1], host[found.index + found[0].length]]
+    return found[0] === name || around.every((one) => one === undefined || /[-.]/.test(one))
+  })
 }
 
 /** The office and the name of the country, where only the country's code is known. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import {
   composeNotice,
@@ -14,12 +15,13 @@ import type { Day } from '#vocabulary/dates.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
-import { type ExaminedCase, hostOf } from './examine.ts'
+import { type ExaminedCase, hostOf, nameFor } from './examine.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark, namedWorks } from './named-rights.ts'
-import type { EarlierNotice } from './queries.ts'
+import type { EarlierNotice, StoredPicture } from './queries.ts'
 import { htmlOf, type Section, textOf } from './render-email.ts'
-import { statementsOf } from './statements.ts'
+import { purchaseLine } from './test-purchase.ts'
+import { dnsAbuseText, statementsOf } from './statements.ts'
 
 /** What an email is composed from, besides the finding. */
 export type EmailParams = {
@@ -38,6 +40,8 @@ export type EmailParams = {
   attachments: readonly StoredDocument[]
   /** The first notice about the finding, whose reference the emails after it keep. */
   follows?: string | undefined
+  /** The text is for a desk's web form: there is no record yet, no email to reply to and no report with it. */
+  isByForm?: boolean | undefined
 }
 
 /** A whole notice; `blank` are placeholders of the configured text that had no value. */
@@ -61,6 +65,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
   const picture = pictureOf(finding, params.recordId)
+  const genuine = genuineOf(finding, params.recordId)
   const archive = archiveOf(finding)
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
@@ -69,22 +74,22 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
       lines: [
         onOneLine(`${headline}. ${filled(harm.problem)}`),
         { label: 'Address', code: values.url },
-        `${filled(request)}, and reply to this email within ${harm.within}.`,
+        `${filled(request)}, and ${params.isByForm ? 'answer' : 'reply to this email'} within ${harm.within}.`,
       ],
     },
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
-    { title: 'Facts', facts: factsOf(finding, params, { picture, archive }) },
-    ...(picture ? [{ title: 'Picture', picture }] : []),
-    ...statementsOf(harm, finding, params.desk, params.sender),
+    { title: 'Facts', facts: factsOf(finding, params, { picture, genuine, archive }) },
+    ...pictureSection(picture, genuine),
+    ...statementsOf(harm, finding, params),
     ...earlierSection(finding.earlier, params.sender.zone),
   ]
   return {
-    subject: `${configured.subject}: ${headline} [BK ${shortReference(referenceOf(params))}]`,
+    subject: `${configured.subject}: ${headline}${params.isByForm ? '' : ` [BK ${shortReference(referenceOf(params))}]`}`,
     text: textOf(sections),
     html: htmlOf(sections),
     attachments: [
       ...params.attachments.map(plainAttachment),
-      ...[picture, archive].flatMap((one) => (one ? [one.attachment] : [])),
+      ...[picture, genuine, archive].flatMap((one) => (one ? [one.attachment] : [])),
     ],
     blank: configured.missing,
   }
@@ -111,6 +116,7 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
     brand,
     url,
     domain,
+    registeredName: nameFor(finding, params.desk),
     registrar,
     ipAddress,
     hosting,
@@ -120,23 +126,40 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
       markNumber: mark?.number ?? '',
       harm: harmOfCode(finding.reasonCode).name,
       seenAt: seen ? momentIn(seen.at, sender.zone) : '',
-      reference: referenceOf(params),
+      reference: params.isByForm ? '' : referenceOf(params),
     },
   })
 }
 
 /** The stored picture as an attachment that the HTML part shows; undefined without one, or above 5 MB. */
-function pictureOf({ picture }: ExaminedCase, recordId: string) {
-  if (!picture || picture.bytes > largestEvidence) return undefined
-  const { bucket, key, mediaType, sha256 } = picture
-  const fileName = `picture.${mediaType === 'image/jpeg' ? 'jpg' : (/^image\/(\w+)/.exec(mediaType)?.[1] ?? 'bin')}`
-  const cid = `picture.${recordId}@notice`
+export function pictureOf({ picture }: ExaminedCase, recordId: string, name = 'picture') {
+  return picture && picture.bytes <= largestEvidence ? shownAttachment(picture, recordId, name) : undefined
+}
+
+/** The picture of the genuine article likewise; undefined without one, or if it and the found one are above 5 MB together. */
+export function genuineOf({ picture, genuine }: ExaminedCase, recordId: string, name = 'genuine') {
+  if (!genuine || genuine.bytes + (picture?.bytes ?? 0) > largestEvidence) return undefined
+  return { ...shownAttachment(genuine, recordId, name), label: genuine.label }
+}
+
+function shownAttachment({ bucket, key, mediaType, sha256 }: StoredPicture, recordId: string, name: string) {
+  const fileName = `${name}.${mediaType === 'image/jpeg' ? 'jpg' : (/^image\/(\w+)/.exec(mediaType)?.[1] ?? 'bin')}`
+  const cid = `${name}.${recordId}@notice`
   return { cid, fileName, sha256, attachment: { fileName, bucket, key, cid } satisfies StoredAttachment }
 }
 
-/** The stored page as an attachment; undefined without one, or if it and the picture are above 5 MB together. */
-function archiveOf({ archive, picture }: ExaminedCase) {
-  if (!archive || archive.bytes + (picture?.bytes ?? 0) > largestEvidence) return undefined
+/** The found picture; beside it the genuine article where there is one. */
+function pictureSection(picture: ReturnType<typeof pictureOf>, genuine: ReturnType<typeof genuineOf>): Section[] {
+  const { foundCaption, genuineCaption, genuineArticle, sideBySide } = messages.pictures
+  if (!genuine) return picture ? [{ title: 'Picture', picture }] : []
+  const found = picture ? [{ ...picture, caption: foundCaption }] : []
+  const caption = genuineCaption(onOneLine(genuine.label))
+  return [{ title: picture ? sideBySide : genuineArticle, pictures: [...found, { ...genuine, caption }] }]
+}
+
+/** The stored page as an attachment; undefined without one, or if it and the pictures are above 5 MB together. */
+function archiveOf({ archive, picture, genuine }: ExaminedCase) {
+  if (!archive || archive.bytes + (picture?.bytes ?? 0) + (genuine?.bytes ?? 0) > largestEvidence) return undefined
   const { bucket, key, sha256 } = archive
   const fileName = 'page.wacz'
   return { fileName, sha256, attachment: { fileName, bucket, key } satisfies StoredAttachment }
@@ -148,19 +171,20 @@ type Fact = Extract<Section, { facts: unknown }>['facts'][number]
 function factsOf(
   finding: ExaminedCase,
   params: EmailParams,
-  { picture, archive }: { picture: Evidence; archive: Evidence },
+  { picture, genuine, archive }: { picture: Evidence; genuine: ReturnType<typeof genuineOf>; archive: Evidence },
 ): Fact[] {
   const { desk, registrar, ipAddress, hosting, sender, attachments } = params
   const { seen, ownSite, company } = finding
   const mark = namedMark(finding)
   const harm = harmOfCode(finding.reasonCode)
-  const host = hostOf(finding)
+  const [host, name] = [hostOf(finding), nameFor(finding, desk)]
   const seenText =
     seen &&
     `${momentIn(seen.at, sender.zone)}, ${seen.by === 'visit' ? visited(sender) : 'when its picture was stored'}`
   const facts: (Fact | false | null | undefined | '')[] = [
     finding.url && { label: 'Exact address', code: finding.url },
-    host && { label: 'Domain name', code: host },
+    name && isIP(name) === 0 && { label: 'Domain name', code: name },
+    host && host !== name && { label: 'Host name', code: host },
     ipAddress && { label: 'IP address', code: ipAddress },
     hosting && { label: 'Host', text: hosting },
     registrar && { label: 'Registrar', text: registrar },
@@ -168,7 +192,8 @@ function factsOf(
     seenText && { label: 'Last seen', text: seenText },
     seen?.leadsTo && { label: 'Leads to', code: seen.leadsTo },
     finding.reason && { label: 'What was found', text: finding.reason },
-    harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` },
+    harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, name) },
+    finding.purchase && { label: messages.testPurchaseLabel, text: purchaseLine(finding.purchase) },
     { label: 'Brand imitated', text: `${finding.brand} of ${company}` },
     ownSite && { label: 'Genuine site', code: ownSite },
     mark && { label: 'Trademark', text: markLine(mark, company) },
@@ -179,9 +204,13 @@ function factsOf(
     ]),
     attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
     picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
+    genuine && {
+      label: messages.pictures.genuineArticle,
+      text: `${genuine.label}, ${genuine.fileName}, SHA-256 ${genuine.sha256}`,
+    },
     archive && { label: 'Page', text: `${archive.fileName} (a WACZ web archive), SHA-256 ${archive.sha256}` },
-    { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
-    { label: 'Our reference', code: referenceOf(params) },
+    !params.isByForm && { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
+    !params.isByForm && { label: 'Our reference', code: referenceOf(params) },
   ]
   return facts.flatMap((fact): Fact[] => {
     if (!fact) return []
@@ -203,12 +232,14 @@ const answered = {
 
 function earlierSection(earlier: readonly EarlierNotice[], zone: string): Section[] {
   if (earlier.length === 0) return []
-  const lines = earlier.map(({ at, to, form, answer }) => {
-    if (form) return `${momentIn(at, zone)} to ${to} ${messages.byForm(form.ticket)}`
-    const outcome = answer ? outcomeOf(answer, zone) : 'no answer so far'
-    return `${momentIn(at, zone)} to ${to}: ${outcome}`
-  })
-  return [{ title: 'Earlier notices about this address', lines }]
+  return [{ title: 'Earlier notices about this address', lines: earlier.map((one) => earlierLine(one, zone)) }]
+}
+
+/** An earlier notice: when and to whom it was sent, and what was answered. */
+export function earlierLine({ at, to, form, answer }: EarlierNotice, zone: string): string {
+  if (form) return `${momentIn(at, zone)} to ${to} ${messages.byForm(form.ticket)}`
+  const outcome = answer ? outcomeOf(answer, zone) : 'no answer so far'
+  return `${momentIn(at, zone)} to ${to}: ${outcome}`
 }
 
 /** What became of an earlier notice: the words of a person are quoted, so that the desk need not ask for them. */

@@ -3,12 +3,21 @@ import { type Placeholder, placeholders } from '#features/enforcement-config/con
 import { messages } from '#features/notices/messages.ts'
 import { harmOfCode, harmOfGroup } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
-import { type EmailParams, type NoticeEmail, plainAttachment, shortReference } from './compose-email.ts'
-import { type ExaminedCase, hostOf } from './examine.ts'
+import {
+  earlierLine,
+  type EmailParams,
+  genuineOf,
+  type NoticeEmail,
+  pictureOf,
+  plainAttachment,
+  shortReference,
+} from './compose-email.ts'
+import { type ExaminedCase, hostOf, nameFor } from './examine.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark } from './named-rights.ts'
 import { htmlOf, type Section, textOf } from './render-email.ts'
-import { statementsOf } from './statements.ts'
+import { purchaseLine } from './test-purchase.ts'
+import { dnsAbuseText, statementsOf } from './statements.ts'
 
 /** A finding of a list, with what its email says about it. */
 export type ListedNotice = { finding: ExaminedCase; params: EmailParams; reportName: string | undefined }
@@ -26,6 +35,8 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const headline = filled(harm.headline)
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
+  const pictures = listed.map(pictureAt)
+  const genuine = genuineOfAll(listed)
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
@@ -37,18 +48,35 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
       ],
     },
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
-    { title: messages.list.title(listed.length), lines: listed.flatMap(linesOf) },
+    {
+      title: messages.list.title(listed.length),
+      lines: listed.flatMap((one, n) => linesOf(one, { n, picture: pictures[n], genuine: genuineIn(one, genuine) })),
+    },
     commonFacts({ finding, params }, harm),
-    ...statementsOf(harm, finding, params.desk, params.sender).map(({ title, lines }) => ({
-      title,
-      lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
-    })),
+    ...pictures.flatMap((picture, n) => (picture ? [{ title: messages.list.pictureOf(n + 1), picture }] : [])),
+    ...(genuine.size === 0
+      ? []
+      : [
+          {
+            title: messages.pictures.genuineArticle,
+            pictures: [...genuine.values()].map((one) => ({ ...one, caption: onOneLine(one.label) })),
+          },
+        ]),
+    ...statementsOf(harm, finding, { ...params, hosts: listed.map((one) => hostOf(one.finding)) }).map(
+      ({ title, lines }) => ({
+        title,
+        lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
+      }),
+    ),
   ]
   return {
     subject: `${configured.subject}: ${headline} [BK ${shortReference(params.recordId)}]`,
     text: textOf(sections),
     html: htmlOf(sections),
-    attachments: params.attachments.map(plainAttachment),
+    attachments: [
+      ...params.attachments.map(plainAttachment),
+      ...[...pictures, ...genuine.values()].flatMap((one) => (one ? [one.attachment] : [])),
+    ],
     blank: configured.missing,
   }
 }
@@ -94,7 +122,7 @@ function commonFacts({ finding, params }: Pick<ListedNotice, 'finding' | 'params
     title: 'Facts',
     facts: [
       ...(harm.dnsAbuse !== null && params.desk !== 'host'
-        ? [{ label: 'DNS abuse', text: `${harm.dnsAbuse} (RAA 3.18.1)` }]
+        ? [{ label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, hostOf(finding)) }]
         : []),
       { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
       ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
@@ -110,25 +138,59 @@ function commonFacts({ finding, params }: Pick<ListedNotice, 'finding' | 'params
 
 type Lines = Extract<Section, { lines: unknown }>['lines']
 
+/** The picture of an address, by its number in the list; undefined where the email would become too large. */
+const pictureAt = ({ finding, params }: ListedNotice, n: number) =>
+  finding.picture?.isDescribed ? undefined : pictureOf(finding, params.recordId, `picture-${n + 1}`)
+
+/** The genuine articles of all addresses, each once, by the key of its picture. */
+function genuineOfAll(listed: readonly ListedNotice[]) {
+  const first = new Map(listed.flatMap((one) => (one.finding.genuine ? [[one.finding.genuine.key, one]] : [])))
+  return new Map(
+    [...first].map(([key, { finding, params }], n) => [
+      key,
+      genuineOf({ ...finding, picture: null }, params.recordId, `genuine-${n + 1}`)!,
+    ]),
+  )
+}
+
+type Genuine = ReturnType<typeof genuineOfAll>
+const genuineIn = ({ finding }: ListedNotice, all: Genuine) => finding.genuine && all.get(finding.genuine.key)
+
+/** How many earlier notices about an address are stated, the last ones. */
+const statedEarlier = 3
+
 /** An address as code, and below it what is known of it, with the notices that were sent before. */
-function linesOf({ finding, params, reportName }: ListedNotice, n: number): Lines {
-  const { url, domain, reason, seen, earlier } = finding
+function linesOf(
+  { finding, params, reportName }: ListedNotice,
+  {
+    n,
+    picture,
+    genuine,
+  }: { n: number; picture: ReturnType<typeof pictureAt>; genuine: ReturnType<typeof genuineIn> | undefined },
+): Lines {
+  const { url, domain, reason, seen, earlier, purchase } = finding
+  const address = url || domain || ''
+  const name = nameFor(finding, params.desk)
   const mark = namedMark(finding)
   const { ipAddress, hosting, registrar, sender } = params
   const facts = [
+    name && name !== address && `domain name ${name}`,
     ipAddress && `IP address ${ipAddress}`,
     hosting && `host ${hosting}`,
     registrar && `registrar ${registrar}`,
     seen && `last seen ${momentIn(seen.at, sender.zone)}`,
     seen?.leadsTo && `leads to ${seen.leadsTo}`,
     reason,
+    purchase && `${messages.testPurchaseLabel.toLowerCase()} ${purchaseLine(purchase)}`,
     mark && `mark ${mark.name}`,
-    earlier.length > 0 && messages.list.earlier(earlier.length, momentIn(earlier.at(-1)!.at, sender.zone)),
+    picture && `picture ${picture.fileName}, SHA-256 ${picture.sha256}`,
+    genuine && messages.list.genuine(genuine.label, genuine.fileName),
     reportName && `report ${reportName}`,
     `reference ${shortReference(params.recordId)}`,
   ].filter(Boolean)
   return [
-    { label: String(n + 1), code: onOneLine(url || domain || hostOf(finding) || '') },
+    { label: String(n + 1), code: onOneLine(address) },
     onOneLine(facts.join('; ')),
+    ...earlier.slice(-statedEarlier).map((one) => onOneLine(messages.list.earlier(earlierLine(one, sender.zone)))),
   ]
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { webAddress } from '#vocabulary/testing.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { composeReport } from './compose-report.ts'
-import type { ExaminedCase } from './examine.ts'
+import { type ExaminedCase, hostOf } from './examine.ts'
 import { reportTypeFor } from './report-types.ts'
 import { reportProblem } from './xarf-schema.ts'
 
@@ -14,6 +14,7 @@ const details = {
   registrar: 'Namekeep Registrar',
   ipAddress: '203.0.113.7',
   hosting: 'Zonehost',
+  domainName: 'copy.example',
 }
 const bytes = Buffer.from('a picture')
 const whole: ExaminedCase = {
@@ -39,6 +40,9 @@ const whole: ExaminedCase = {
     sha256: createHash('sha256').update(bytes).digest('hex'),
   },
   archive: null,
+  genuine: null,
+  purchase: null,
+  title: null,
   works: [{ title: 'Acme at home', link: 'https://acme.example/home' }],
   documents: [],
   seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
@@ -90,21 +94,23 @@ describe('XARF reports', () => {
     expect(indicators('\u0430cme.example')).toEqual(['homograph_attack'])
   })
 
-  test('it was verified when the page was really seen, and by whom; not at all without a visit or a picture', () => {
+  test('it was verified when the page was really seen; not when somebody stored a picture', () => {
     expect(compose()).toMatchObject({
       verified_at: '2026-03-03T09:00:00.000Z',
       verification_method: 'automated_crawler',
     })
-    const byPicture = compose({ seen: { at: '2026-03-01T10:00:00.000Z', by: 'picture' } })
-    expect(byPicture).toMatchObject({ verified_at: '2026-03-01T10:00:00.000Z', verification_method: 'manual' })
-    expect(compose({ seen: null })).not.toHaveProperty('verified_at')
+    for (const seen of [{ at: '2026-03-01T10:00:00.000Z', by: 'picture' } as const, null])
+      expect(compose({ seen })).not.toHaveProperty('verified_at')
   })
 
   test('the reporter is the signer or the sender; user information in an address accuses nobody else', () => {
     expect(compose()!['reporter']).toMatchObject({ contact: 'notices@acme.example' })
     expect(compose({ signer: null })!['reporter']).toMatchObject({ contact: 'support@brandkeep.test' })
-    const disguised = { url: 'https://bank.example:secure@evil.test/login', domain: 'bank.example' }
-    expect(compose(disguised)).toMatchObject({ domain: 'evil.test' })
+    const disguised = { ...whole, url: 'https://bank.example:secure@evil.test/login', domain: 'bank.example' }
+    expect([hostOf(disguised), compose(disguised)!['url']]).toEqual([
+      'evil.test',
+      'https://bank.example@evil.test/login',
+    ])
   })
 
   test('the picture is embedded with its hash, one above 5 MB by hash alone, an external one by address', async () => {

@@ -40,6 +40,8 @@ export type ReportDetails = {
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
+  /** The domain name as the email gives it. */
+  domainName: string | undefined
 }
 
 export type Report = { category: string; type: string } & Record<string, unknown>
@@ -84,23 +86,19 @@ export function composeReport(
     ),
   }
   if (kind.type === 'copyright') return { ...common, category: 'copyright', type: 'copyright', ...specificFields }
-  const host = hostOf(finding)
+  const { domainName } = details
   const externalUrl = asUri(finding.image)
   return {
     ...common,
     category: 'content',
     type: kind.type,
     url: page,
-    ...(host && /^([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}$/.test(host) ? { domain: host } : {}),
+    ...(domainName && /^([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}$/.test(domainName) ? { domain: domainName } : {}),
     ...(details.registrar ? { registrar: details.registrar } : {}),
     ...(details.hosting ? { hosting_provider: details.hosting } : {}),
     target_brand: finding.brand,
-    ...(finding.seen
-      ? {
-          verified_at: finding.seen.at,
-          verification_method: finding.seen.by === 'visit' ? 'automated_crawler' : 'manual',
-        }
-      : {}),
+    // When somebody stored a picture says nothing of when the page was seen.
+    ...(finding.seen?.by === 'visit' ? { verified_at: finding.seen.at, verification_method: 'automated_crawler' } : {}),
     ...(finding.picture === null && externalUrl ? { screenshot_url: externalUrl } : {}),
     ...specificFields,
   }

@@ -1,21 +1,33 @@
 import { messages } from '#features/notices/messages.ts'
-import { type Desk, finalLacks, type Lack, lacks } from '#features/notices/rules.ts'
+import { type Desk, finalLacks, type Lack, lacks, type TestPurchase } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
 import { inForceOn } from '#features/enforcement-config/server/stored-document.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain, reportedHost } from '#vocabulary/addresses.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import type { NoticeNeed } from '#vocabulary/harm-names.ts'
 import { chooseMark } from './choose-mark.ts'
+import { genuineArticles } from './genuine-article.ts'
+import type { GenuineArticle } from './genuine-queries.ts'
 import { type NoticeCase, casesOf, marksOf, ownSites, type RegisteredMark, whiteListed } from './queries.ts'
+import { isOneSite, registeredName } from './registered-names.ts'
+import { testPurchases } from './test-purchase.ts'
 import { reportTypeFor } from './report-types.ts'
 
-/** A case with the mark it names and the items that are missing before a notice about it may be sent. */
-export type ExaminedCase = NoticeCase & { ownSite: string | null; mark: RegisteredMark | null; lacking: Lack[] }
+/** A case with the mark it names, the article it imitates and the items that are missing before a notice about it may be sent. */
+export type ExaminedCase = NoticeCase & {
+  ownSite: string | null
+  mark: RegisteredMark | null
+  /** Of a counterfeit: the article that it imitates. */
+  genuine: GenuineArticle | null
+  /** Of a counterfeit: the test purchase that proves it. */
+  purchase: TestPurchase | null
+  lacking: Lack[]
+}
 
 /** Whose desk gets the notice about a finding, by its id; 'unknown' for the others. */
 export type DeskOf = ReadonlyMap<string, Desk>
@@ -35,7 +47,7 @@ export async function examine(
   { scope, ids, day, deskOf = new Map() }: ExamineParams,
 ): Promise<ExaminedCase[]> {
   const cases = (await casesOf(db, platform, scope, ids)).map((one) => ({
-    ...one,
+    ...(isIdentifiedByDomain(platform) ? withoutRedirect(one) : one),
     documents: one.documents.filter(inForceOn(day)),
   }))
   const targets = cases.flatMap((one) => targetsOf(one).map((address) => ({ brandId: one.brandId, address })))
@@ -47,11 +59,20 @@ export async function examine(
   const brandIds = [...new Set(cases.map((one) => one.brandId))]
   const sites = new Map((await ownSites(db, brandIds)).map((one) => [one.brandId, one.host]))
   const marks = Map.groupBy(await marksOf(db, brandIds, day), (one) => one.brandId)
+  const genuine = await genuineArticles(db, cases)
+  const purchases = await testPurchases(db, cases)
   return cases.map((one) => {
     const ownSite = siteOf(sites.get(one.brandId))
     const mark = chooseMark(marks.get(one.brandId) ?? [], { brand: one.brand, host: hostOf(one) ?? '' })
     const isListed = targetsOf(one).some((address) => covered.has(`${one.brandId} ${address}`))
-    const examined = { ...one, ownSite, mark, lacking: [] }
+    const examined = {
+      ...one,
+      ownSite,
+      mark,
+      genuine: genuine.get(one.id) ?? null,
+      purchase: purchases.get(one.id) ?? null,
+      lacking: [],
+    }
     return { ...examined, lacking: lackingOf(examined, isListed, deskOf.get(one.id) ?? 'unknown') }
   })
 }
@@ -70,10 +91,13 @@ export function summary(examined: readonly ExaminedCase[]): Missing[] {
 function messageOf(lack: Lack, affected: readonly ExaminedCase[], of: number): string {
   if (lack === 'noAbuse') return messages.ofRecords(noAbuseMessage(affected), affected.length, of)
   if (lack !== 'instrument') return messages.lacking(lack, affected.length, of)
-  const alone = affected.filter(isNameAlone).length
+  const alone = affected.filter(isNameAlone)
+  const unregistered = affected.filter((one) => !isNameAlone(one) && isUnregistered(one))
+  const others = affected.length - alone.length - unregistered.length
   return [
-    ...(alone > 0 ? [messages.ofRecords(messages.nameAlone, alone, of)] : []),
-    ...(alone < affected.length ? [messages.lacking(lack, affected.length - alone, of)] : []),
+    ...(alone.length > 0 ? [messages.ofRecords(messages.nameAlone, alone.length, of)] : []),
+    ...(unregistered.length > 0 ? [messages.ofRecords(messages.noRegistrar, unregistered.length, of)] : []),
+    ...(others > 0 ? [messages.lacking(lack, others, of)] : []),
   ].join('. ')
 }
 
@@ -93,6 +117,36 @@ export function hostOf(finding: Pick<NoticeCase, 'url' | 'domain'>): string | un
   return isDomainName(host) ? host : undefined
 }
 
+/** The reported host as such a desk knows it: to a registrar the name that was registered, of which it may be a part. */
+export function nameFor(finding: Pick<NoticeCase, 'url' | 'domain'>, desk: Desk): string | undefined {
+  const host = hostOf(finding)
+  return desk === 'registrar' && host ? (registeredName(host) ?? host) : host
+}
+
+/** Nobody registered the reported host: it is an IP address, or a name that a platform gave. */
+const isUnregistered = (finding: Pick<NoticeCase, 'url' | 'domain'>): boolean => {
+  const host = reportedHost(finding)
+  return host !== '' && registeredName(host) === undefined
+}
+
+/**
+ * Where a domain was reported, a page elsewhere is where it leads to: who runs that page has not registered the name, and
+ * may be the brand itself.
+ */
+function withoutRedirect(one: NoticeCase): NoticeCase {
+  if (!namesTwoSites(one) || hasUserInformation(one.url!)) return one
+  return { ...one, url: null, seen: one.seen && { ...one.seen, leadsTo: one.seen.leadsTo ?? one.url } }
+}
+
+/** The part before the @ of an address is there to be taken for its host. */
+const hasUserInformation = (url: string): boolean => URL.canParse(url) && new URL(url).username !== ''
+
+/** The page lies elsewhere than under the domain name that the finding states: one of them is wrong. */
+function namesTwoSites({ url, domain }: Pick<NoticeCase, 'url' | 'domain'>): boolean {
+  if (!url || !domain) return false
+  return !isOneSite(normaliseDomain(url), normaliseDomain(domain))
+}
+
 /** What a notice about a finding to such a desk lacks, in the order in which it is shown; empty if it may be sent. */
 export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: boolean, desk: Desk): Lack[] {
   const kind = harmOf(finding.reasonCode)
@@ -101,7 +155,7 @@ export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: bool
   const isMissing: Record<NoticeNeed, boolean> = {
     authority: !finding.documents.some((one) => one.type === 'authority'),
     right:
-      (finding.mark === null || harm.isDesign) &&
+      (finding.mark === null || (finding.mark.source === 'brand' && finding.mark.number === '') || harm.isDesign) &&
       !finding.documents.some(({ type }) => ['registration', 'copyright', 'court-order'].includes(type ?? '')),
     work: finding.works.length === 0,
     evidence: finding.picture === null && !isWebAddress(finding.image ?? ''),
@@ -111,13 +165,14 @@ export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: bool
   const isNeeded = (need: NoticeNeed) => harm.needs.includes(need) || (need === 'ownSite' && reportNeedsSite(finding))
   // Without a reason code it is not known whether a registrar would act.
   const isKnown = finding.reasonCode !== null
-  const isUseless = isNameAlone(finding) || (isKnown && desk === 'registrar' && !registrarsActOn(kind))
+  const isForNobody = desk === 'registrar' && (isUnregistered(finding) || (isKnown && !registrarsActOn(kind)))
   const isLacking: Record<Lack, boolean> = {
     ...(Object.fromEntries(
       Object.entries(isMissing).map(([need, missing]) => [need, missing && isNeeded(need as NoticeNeed)]),
     ) as Record<NoticeNeed, boolean>),
     whitelisted: isListed,
-    instrument: isUseless,
+    oneSite: namesTwoSites(finding),
+    instrument: isNameAlone(finding) || isForNobody,
     noAbuse: false,
   }
   return lacks.filter((lack) => isLacking[lack])

@@ -2,46 +2,60 @@ import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { FilingSheet } from '#features/notices/contract.ts'
 import { messages, sheetTexts } from '#features/notices/messages.ts'
-import type { Procedure } from '#features/notices/rules.ts'
+import { type Procedure, procedures } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
+import { Problem } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { nameParts } from '#vocabulary/labels.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
-import { markLine } from './choose-mark.ts'
+import { markLine, plain } from './choose-mark.ts'
 import { type ExaminedCase, examine, hostOf } from './examine.ts'
 import { momentIn } from './moment-in.ts'
 import { domainFactsOf, type DomainFacts } from './queries.ts'
+import { ownPolicyOf, proceduresFor, registeredName } from './registered-names.ts'
 
 type Part = FilingSheet['parts'][number]
 type Field = Part['fields'][number]
 
 /**
- * What a complaint under the UDRP or a URS proceeding asks, each answer from the evidence that is stored; an answer that
- * is not known says so. Undefined for a finding that is not in scope or names no host.
+ * What a complaint about a domain name asks, each answer from the evidence that is stored; an answer that is not known
+ * says so. Undefined for a finding that is not in scope; 422 where it names no registered name, or one that the proceeding
+ * does not cover.
  */
 export async function filingSheet(
   db: Db,
-  params: { platform: FindingPlatformDefinition; scope: Scope; findingId: string; procedure: Procedure; zone: string },
+  params: {
+    platform: FindingPlatformDefinition
+    scope: Scope
+    findingId: string
+    procedure?: Procedure | undefined
+    zone: string
+  },
 ): Promise<FilingSheet | undefined> {
-  const { platform, scope, findingId, procedure, zone } = params
+  const { platform, scope, findingId, zone } = params
   const [finding] = await examine(db, platform, { scope, ids: [findingId], day: today(zone) })
-  const host = finding && hostOf(finding)
-  if (!finding || !host) return undefined
+  if (!finding) return undefined
+  const name = registeredName(hostOf(finding) ?? '')
+  if (!name) throw new Problem(422, sheetTexts.noName)
+  const open = proceduresFor(name)
+  const procedure = params.procedure ?? open[0]
+  if (!procedure || !open.includes(procedure))
+    throw new Problem(422, sheetTexts.notCovered(procedure ?? procedures.join(' or '), name, open, ownPolicyOf(name)))
   const facts = (await domainFactsOf(db, platform, scope, findingId))!
   const parts = [
     complainant(finding),
-    domainName(finding, facts, host),
+    domainName(finding, facts, name),
     marks(finding),
-    similarity(finding, host, procedure),
+    similarity(finding, name, procedure),
     noRights(finding, facts, procedure),
     badFaith(finding, facts, { procedure, zone }),
     evidence(finding, zone),
     { title: sheetTexts.filing, fields: [field(sheetTexts.providers, sheetTexts.providersOf[procedure])] },
   ]
-  const title = sheetTexts.title(procedure, host)
-  return { procedure, title, parts, text: textOf(title, parts) }
+  const title = sheetTexts.title(procedure, name)
+  return { procedure, open: [...open], title, parts, text: textOf(title, parts) }
 }
 
 const field = (label: string, value: string | null | undefined | false): Field => ({ label, value: value || '' })
@@ -61,11 +75,13 @@ function complainant({ company, postalAddress, signer, documents }: ExaminedCase
   }
 }
 
-function domainName(finding: ExaminedCase, facts: DomainFacts, host: string): Part {
+function domainName(finding: ExaminedCase, facts: DomainFacts, name: string): Part {
+  const host = hostOf(finding)
   return {
     title: 'Domain name, registrar and respondent',
     fields: [
-      field('Domain name', host),
+      field('Domain name', name),
+      ...(host === name ? [] : [field('Host that was seen', host)]),
       field('Registrar', facts.registrar),
       field('Registered on', facts.registeredOn ?? finding.registrationDate),
       field('Expires on', facts.expiresOn),
@@ -100,7 +116,6 @@ function similarity({ mark, brand }: ExaminedCase, host: string, procedure: Proc
 
 /** How the name compares with the mark, in a sentence; says no more than can be seen in both. */
 function comparison(host: string, mark: string): string {
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const label = nameParts(host)?.label ?? host
   const [name, own] = [plain(label), plain(mark)]
   if (/(?:^|\.)xn--/.test(host)) return sheetTexts.compared.foreign(host, mark)
@@ -135,7 +150,7 @@ function badFaith(
     title: sheetTexts.elements.badFaith[procedure],
     fields: [
       field('What was found', [harms[harm].name, reasonCodeName(reasonCode)].filter(Boolean).join(': ')),
-      field('Registered after the mark', registered && sheetTexts.compareDates(registered)),
+      field('Registration and mark', registered && sheetTexts.compareDates(registered)),
       field('Page title at the last visit', facts.pageTitle),
       field('Last seen', seen && momentIn(seen.at, zone)),
       field('Visits that found it reachable', facts.visits > 0 ? String(facts.visits) : ''),

@@ -84,7 +84,7 @@ describe('what is sent about each kind of harm', () => {
     expect((await sheet('URS')).json().text).toContain('URS 1.2.6.3')
     const facts = { url: null, reasonCode: '12307', org: null, name: null }
     const indian = await one(domain, '33', { ...facts, domain: 'acme-one.co.in' })
-    expect((await sheet('UDRP', 'analyst', indian)).json().text).toMatch(/Comparison: .*identical/)
+    expect((await sheet('INDRP', 'analyst', indian)).json().text).toMatch(/Comparison: .*identical/)
     const hostile = await one(domain, '33', {
       domain: 'acmetwo.example',
       url: null,

@@ -9,7 +9,7 @@ import { composeEmail, type EmailParams } from './compose-email.ts'
 import { composeListEmail } from './compose-list-email.ts'
 import { composeReport, type Sender } from './compose-report.ts'
 import { desksOf, type Recipient } from './desk-of.ts'
-import type { ExaminedCase } from './examine.ts'
+import { type ExaminedCase, nameFor } from './examine.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 /** A notice about to be sent: the ids of finding and record, the recipient, the host details, and the text. */
@@ -105,23 +105,24 @@ export async function prepareNotices(
 type Prepared = { notice: NoticeToPrepare; finding: ExaminedCase; params: EmailParams }
 
 async function emailOf({ notice, finding, params }: Prepared): Promise<PreparedEmail> {
-  const report = await reportOf(finding, params.sender, notice)
+  const report = await reportOf(finding, params, notice)
   const { subject, text, html, attachments } = composeEmail(finding, params)
   return { subject, text, html, attachments: [...attachments, ...(report ? [report] : [])] }
 }
 
-/** How many bytes of pictures the reports of one email may contain together; the others are described. */
-const largestPictures = 6 * 1024 * 1024
+/**
+ * How many bytes of pictures one email may contain, each in its report and attached: 11 MB as base64, which mail servers
+ * take. The others are described.
+ */
+const largestPictures = 4 * 1024 * 1024
 
 async function emailOfList(listed: readonly Prepared[]): Promise<PreparedEmail> {
   const reports: TextAttachment[] = []
   const named = []
-  let bytes = 0
-  for (const [n, { notice, finding, params }] of listed.entries()) {
-    bytes += finding.picture?.bytes ?? 0
-    const isWithin = bytes <= largestPictures
-    if (!isWithin) bytes -= finding.picture?.bytes ?? 0
-    const report = await reportOf(isWithin ? finding : withoutPayload(finding), params.sender, notice)
+  const findings = withBoundedPictures(listed.map(({ finding }) => finding))
+  for (const [n, { notice, params }] of listed.entries()) {
+    const finding = findings[n]!
+    const report = await reportOf(finding, params, notice)
     const reportName = report && `xarf-${n + 1}.json`
     if (report) reports.push({ ...report, fileName: reportName! })
     named.push({ finding, params, reportName })
@@ -130,9 +131,25 @@ async function emailOfList(listed: readonly Prepared[]): Promise<PreparedEmail> 
   return { subject, text, html, attachments: [...attachments, ...reports] }
 }
 
-/** The picture is stated by its hash, as one that is too large. */
-const withoutPayload = (finding: ExaminedCase): ExaminedCase =>
-  finding.picture ? { ...finding, picture: { ...finding.picture, isDescribed: true } } : finding
+/**
+ * The findings of one email, of which those whose pictures would make it too large state them by their hash; then the
+ * genuine articles, each once, as far as there is room.
+ */
+export function withBoundedPictures(findings: readonly ExaminedCase[]): ExaminedCase[] {
+  let bytes = 0
+  const fits = (more: number) => {
+    if (bytes + more > largestPictures) return false
+    bytes += more
+    return true
+  }
+  const bounded = findings.map((finding) => {
+    const { picture } = finding
+    return !picture || fits(picture.bytes) ? finding : { ...finding, picture: { ...picture, isDescribed: true } }
+  })
+  const articles = new Map(bounded.flatMap(({ genuine }) => (genuine ? [[genuine.key, genuine]] : [])))
+  const shown = new Set([...articles.values()].filter((one) => fits(one.bytes)).map(({ key }) => key))
+  return bounded.map((one) => (one.genuine && !shown.has(one.genuine.key) ? { ...one, genuine: null } : one))
+}
 
 /**
  * The notices of each email: those to one recipient who takes lists, of one brand, group of reasons and desk, in parts of
@@ -156,11 +173,11 @@ function asLists(
 /** The XARF report of a notice; undefined where the finding has no address that a report can name. */
 export async function reportOf(
   finding: ExaminedCase,
-  sender: Sender,
+  { sender, desk }: Pick<EmailParams, 'sender' | 'desk'>,
   notice: Pick<NoticeToPrepare, 'recordId' | 'registrar' | 'ipAddress' | 'hosting'>,
 ): Promise<TextAttachment | undefined> {
   const placeholder = `picture-of-${notice.recordId}`
-  const details = { ...notice, reportId: notice.recordId }
+  const details = { ...notice, reportId: notice.recordId, domainName: nameFor(finding, desk) }
   const report = composeReport(finding, sender, details, placeholder)
   if (!report) return undefined
   const problem = await reportProblem(report)

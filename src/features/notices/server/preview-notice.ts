@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/db.ts'
 import { linksFor } from '#kit/server/files.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, reportedAddress } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { groupKeyOf } from '#vocabulary/harm-texts.ts'
@@ -17,7 +17,7 @@ import { senderOf } from './compose-report.ts'
 import { composeListEmail } from './compose-list-email.ts'
 import { type Addressed, desksOf, type KnownDesk, type Recipient } from './desk-of.ts'
 import { examine, lackingOf, summary } from './examine.ts'
-import { reportOf } from './prepare-notices.ts'
+import { reportOf, withBoundedPictures } from './prepare-notices.ts'
 
 /** The finding and the recipient of a notice that might be sent; `abuseEmail` is blank while none is chosen. */
 export type PreviewNoticeParams = {
@@ -33,6 +33,8 @@ export type PreviewNoticeParams = {
   abuseEmail: string
   /** The desk that gets it, where that is known; else it is judged by the address. */
   recipient?: Recipient | undefined
+  /** What is copied into that desk's web form, not an email. */
+  isByForm?: boolean | undefined
   /** Whose address it is, as the person said who typed it. */
   deskKind?: 'registrar' | 'host' | undefined
   registrar: string | null
@@ -57,7 +59,7 @@ export async function previewNotice(
   const day = today(sender.zone)
   const [seen] = await examine(db, platform, { scope, ids: [findingId], day })
   if (!seen) return undefined
-  const addressed: Addressed = { ...params, address: seen.url ?? seen.domain ?? '' }
+  const addressed: Addressed = { ...params, address: reportedAddress(platform, seen) }
   const [known] = await desksOf(db, [addressed])
   const desk = params.recipient ? wordingFor[params.recipient.kind] : known!.desk
   const finding = { ...seen, lacking: lackingOf(seen, seen.lacking.includes('whitelisted'), desk) }
@@ -78,13 +80,13 @@ export async function previewNotice(
   const others = (await examine(db, platform, { scope, ids: params.listedIds ?? [], day })).filter(
     (one) => one.brandId === seen.brandId && groupKeyOf(one.reasonCode) === groupKeyOf(seen.reasonCode),
   )
-  const listed = [finding, ...others].map((one, n) => ({
+  const listed = withBoundedPictures([finding, ...others]).map((one, n) => ({
     finding: one,
     params: emailParams,
     reportName: `xarf-${n + 1}.json`,
   }))
   const email = others.length === 0 ? composeEmail(finding, emailParams) : composeListEmail(listed)
-  const report = await reportOf(finding, sender, notice)
+  const report = await reportOf(finding, emailParams, notice)
   const missing = summary([finding])
   const linkTo = linksFor(app.settings.signingSecret, params)
   const linkOf = ({ bucket, key }: StoredAttachment) => linkTo(bucket, key)

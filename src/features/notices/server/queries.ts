@@ -1,5 +1,5 @@
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
-import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { columnOrNull, joinPlatformTable, pageColumn } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { mailPlatforms } from '#platforms/all.ts'
@@ -25,6 +25,9 @@ export type EarlierNotice = {
   } | null
 }
 
+/** A stored picture that a notice carries. */
+export type StoredPicture = { bucket: string; key: string; mediaType: string; bytes: number; sha256: string }
+
 /** The data of a finding, its brand and its company that a notice is checked and composed from. */
 export type NoticeCase = {
   id: string
@@ -39,24 +42,18 @@ export type NoticeCase = {
   url: string | null
   domain: string | null
   registrationDate: string | null
+  /** What the page calls itself: the title of a listing, the heading of a profile, the name of an app. */
+  title: string | null
   reasonCode: string | null
   reason: string | null
   foundAt: string
-  /** The image cell, and the stored picture where there is one. */
+  /** The image cell, and the stored picture where there is one; `isDescribed`: reports state its hash only. */
   image: string | null
-  picture: {
-    bucket: string
-    key: string
-    mediaType: string
-    bytes: number
-    sha256: string
-    /** Reports state its hash only. */
-    isDescribed?: boolean
-  } | null
+  picture: (StoredPicture & { isDescribed?: boolean }) | null
   /** The page as a browser of domain search received it (WACZ): the archive stored last. */
   archive: { bucket: string; key: string; bytes: number; sha256: string } | null
   /**
-   * When the page was last seen: by a visit that reached it, else when its picture was uploaded; `leadsTo` is where the visit
+   * When the page was last seen: by a visit that reached it, else by domain search, else when its picture was uploaded; `leadsTo` is where the visit
    * ended, if that was another address.
    */
   seen: { at: string; by: 'visit' | 'picture'; leadsTo?: string | null } | null
@@ -75,16 +72,18 @@ export function casesOf(
   scope: Scope,
   ids: readonly string[],
 ): Promise<NoticeCase[]> {
-  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
+  const own = (name: string) => columnOrNull(platform, name)
   return rows(
     db,
     sql`select f.id, f.company_id as "companyId", coalesce(nullif(k.legal_name, ''), k.name) as company,
         concat_ws(', ', nullif(k.address, ''), nullif(trim(k.city || ' ' || k.pin), ''), nullif(k.state, ''),
           nullif(k.country, '')) as "postalAddress", k.notice_contact as signer, f.brand_id as "brandId",
-        b.brand_name as brand, ${own('url')} as url, ${own('domain')} as domain,
-        ${own('registrationDate')} as "registrationDate", f.reason_code as "reasonCode", f.reason,
+        b.brand_name as brand, ${pageColumn(platform)} as url, ${own('domain')} as domain,
+        ${own('registrationDate')} as "registrationDate",
+        coalesce(${own('title')}, ${own('heading')}, ${own('appName')}) as title, f.reason_code as "reasonCode", f.reason,
         f.created_at as "foundAt", f.image, n.documents, b.works, earlier.notices as earlier,
         case when v.at is not null then jsonb_build_object('at', v.at, 'by', 'visit', 'leadsTo', nullif(v.final_address, v.address))
+          when found.at is not null then jsonb_build_object('at', found.at, 'by', 'visit')
           when p.id is not null then jsonb_build_object('at', p.created_at, 'by', 'picture') end as seen,
         case when p.id is not null then jsonb_build_object('bucket', p.bucket, 'key', p.key, 'mediaType', p.media_type,
           'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture, stored.archive
@@ -95,6 +94,8 @@ export function casesOf(
           'sha256', encode(a.sha256, 'hex')) as archive
         from searched_domains s join files a on a.key = s.archive_key
         where s.company_id = f.company_id and s.finding_id = f.id order by s.seen_at desc limit 1) stored on true
+      left join lateral (select max(s.seen_at) as at from searched_domains s
+        where s.company_id = f.company_id and s.finding_id = f.id and s.visit->>'status' is not null) found on true
       left join lateral (select w.at, w.address, w.final_address from finding_visits w
         where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up' order by w.at desc limit 1) v on true
       left join lateral (select coalesce(jsonb_agg(jsonb_build_object('at', s.sent_at, 'to', s.recipient,
@@ -217,7 +218,7 @@ export function domainFactsOf(
   scope: Scope,
   findingId: string,
 ): Promise<DomainFacts | undefined> {
-  const own = (name: string) => (platform.columns[name] ? sql`${columnRef(platform, name)}::text` : sql`null::text`)
+  const own = (name: string) => sql`${columnOrNull(platform, name)}::text`
   return row(
     db,
     sql`select ${own('registrar')} as registrar, ${own('registrationDate')} as "registeredOn",

@@ -6,13 +6,18 @@ type Line = string | { label: string; code: string }
 export type Section =
   | { title?: string; lines: readonly Line[]; spaced?: true }
   | { title: string; facts: readonly ({ label: string; text: string } | { label: string; code: string })[] }
-  | { title: string; picture: { cid: string; fileName: string } }
+  | { title: string; picture: ShownPicture }
+  | { title: string; pictures: readonly (ShownPicture & { caption: string })[] }
+
+type ShownPicture = { cid: string; fileName: string }
 
 /** The text part: complete by itself, the picture by the name of its attachment. */
 export function textOf(sections: readonly Section[]): string {
   const parts = sections.map((section) => {
     const title = section.title === undefined ? [] : [section.title.toUpperCase()]
     if ('picture' in section) return [...title, `See the attachment ${section.picture.fileName}.`]
+    if ('pictures' in section)
+      return [...title, ...section.pictures.map((one) => `${one.caption} (attachment ${one.fileName})`)]
     if ('facts' in section)
       return [...title, ...section.facts.map((fact) => `${fact.label}: ${'code' in fact ? fact.code : fact.text}`)]
     return [...title, ...section.lines.map((line) => (typeof line === 'string' ? line : `${line.label}: ${line.code}`))]
@@ -31,8 +36,14 @@ function partOf(section: Section): string {
     section.title === undefined
       ? ''
       : `<h2 style="font-size:15px;margin:18px 0 4px">${escapeForAttribute(section.title)}</h2>\n`
-  if ('picture' in section)
-    return `${title}<img src="cid:${section.picture.cid}" alt="Picture of the page: ${escapeForAttribute(section.picture.fileName)}" style="max-width:100%;border:1px solid #ccc">`
+  if ('picture' in section) return title + imageOf(section.picture, `Picture of the page: ${section.picture.fileName}`)
+  if ('pictures' in section)
+    return `${title}<table style="border-collapse:collapse;width:100%;table-layout:fixed" role="presentation"><tr>${section.pictures
+      .map(
+        (one) =>
+          `<td style="${cell}"><p style="margin:0 0 4px">${escapeForAttribute(one.caption)}</p>${imageOf(one, one.caption)}</td>`,
+      )
+      .join('')}</tr></table>`
   if ('facts' in section)
     return `${title}<table style="border-collapse:collapse" role="presentation">${section.facts
       .map(
@@ -45,6 +56,9 @@ function partOf(section: Section): string {
   // A title has a margin of its own; without one, parts would run together.
   return title === '' ? `<div style="margin:0 0 12px">${lines}</div>` : title + lines
 }
+
+const imageOf = ({ cid }: ShownPicture, alt: string): string =>
+  `<img src="cid:${cid}" alt="${escapeForAttribute(alt)}" style="max-width:100%;border:1px solid #ccc">`
 
 const cell = 'padding:2px 12px 2px 0;vertical-align:top;font-size:14px;word-break:break-word'
 

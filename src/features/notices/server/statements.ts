@@ -1,21 +1,37 @@
 import type { Desk } from '#features/notices/rules.ts'
 import type { Harm } from '#vocabulary/harm-kinds.ts'
+import { unicodeLabel } from '#vocabulary/labels.ts'
 import type { Sender } from './compose-report.ts'
-import type { ExaminedCase } from './examine.ts'
+import { type ExaminedCase, hostOf } from './examine.ts'
 import { namedWorks } from './named-rights.ts'
+import { countryZone } from './registered-names.ts'
 
 /** A titled list of what a notice states. */
 export type Statement = { title: string; lines: string[] }
 
 const dnsAbuseNames = { phishing: 'phishing', malware: 'malware' } as const
 
+type StatementParams = {
+  desk: Desk
+  sender: Sender
+  /** The hosts of all findings, where it is about several. */
+  hosts?: readonly (string | undefined)[]
+}
+
 /**
- * What the law asks a notice to state: of a registrar the DNS abuse (RAA 3.18), of a host the points of Article 16(2)
+ * What the law asks a notice to state: of a registrar the DNS abuse (RAA 3.18, for names that ICANN's agreements hold for), of a host the points of Article 16(2)
  * of Regulation (EU) 2022/2065, of copyright those of 17 U.S.C. 512(c)(3)(A); and good faith, accuracy and signature.
  */
-export function statementsOf(harm: Harm, finding: ExaminedCase, desk: Desk, sender: Sender): Statement[] {
+export function statementsOf(
+  harm: Harm,
+  finding: ExaminedCase,
+  { desk, sender, hosts = [hostOf(finding)] }: StatementParams,
+): Statement[] {
+  const zones = new Set(hosts.map((host) => countryZone(host ?? '')))
   return [
-    ...(desk === 'host' ? [] : registrarPoints(harm)),
+    ...(desk === 'host'
+      ? []
+      : [...zones].flatMap((zone) => (zone === undefined ? registrarPoints(harm) : countryPoints(harm, zone)))),
     ...(desk === 'registrar' ? [] : hostPoints(harm)),
     ...(harm.basis === 'copyright' ? [copyrightPoints(finding)] : []),
     { title: 'Statements', lines: declarations(harm, finding) },
@@ -46,13 +62,42 @@ function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {
   ]
 }
 
+/** Of a name of a country or territory: its registry's rules hold in place of ICANN's. */
+function countryPoints({ dnsAbuse, basis }: Harm, zone: string): Statement[] {
+  const title = `For the registrar and the registry of .${unicodeLabel(zone)}`
+  if (basis === 'registration-data')
+    return [
+      {
+        title,
+        lines: [
+          'Accuracy: please check the registration data, as the rules of the registry require of its registrants.',
+          'Disclosure: the data requested are the name, postal address, email and phone of the registrant. They will be used only to assert the trademark stated above.',
+        ],
+      },
+    ]
+  if (dnsAbuse === null) return []
+  return [
+    {
+      title,
+      lines: [
+        `Category of abuse: ${dnsAbuseNames[dnsAbuse]}.`,
+        'The evidence is actionable: the address, what it does, whom it imitates and when it was seen are stated above and can be checked. Please act on this use of the domain name under your terms of service and the rules of the registry.',
+      ],
+    },
+  ]
+}
+
+/** The category as a fact, with the rule where ICANN's holds. */
+export const dnsAbuseText = (category: keyof typeof dnsAbuseNames, name: string | undefined): string =>
+  countryZone(name ?? '') === undefined ? `${category} (RAA 3.18.1)` : category
+
 function hostPoints({ problem }: Harm): Statement[] {
   if (problem === '') return []
   return [
     {
       title: 'For the host: Article 16 of Regulation (EU) 2022/2065, where it applies',
       lines: [
-        '(a) Reasons why the content is illegal: stated in the first lines and in the facts above.',
+        '(a) Reasons why the content is illegal: stated in the first lines and in the facts above. They let a diligent host see it without a detailed legal examination (Article 16(3)).',
         '(b) Exact electronic location: the address above.',
         '(c) Name and email of the notifier: under "Signed" below.',
         '(d) Good faith: in the statements below.',

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
-import { type Procedure, procedures } from '#features/notices/rules.ts'
+import type { Procedure } from '#features/notices/rules.ts'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
@@ -12,9 +12,9 @@ import { texts } from './texts.ts'
 
 type Props = { platform: string; id: string; close: () => void }
 
-/** The answers that a UDRP or URS complaint asks, each ready to be copied into the provider's form. */
+/** The answers that a complaint about a domain name asks, each ready to be copied into the provider's form. */
 export function FilingSheetDialog({ platform, id, close }: Props) {
-  const [procedure, setProcedure] = useState<Procedure>('UDRP')
+  const [procedure, setProcedure] = useState<Procedure>()
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['notices', 'filing sheet', platform, id, procedure],
     queryFn: ({ signal }) => call(notices.filingSheet, { platform, id, procedure }, { signal }),
@@ -26,12 +26,16 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
     <OpenModal onClose={close} title={texts.filingSheet} size="xl">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
-          <SegmentedControl
-            aria-label={texts.procedure}
-            data={[...procedures]}
-            value={procedure}
-            onChange={(value) => setProcedure(value as Procedure)}
-          />
+          {data ? (
+            <SegmentedControl
+              aria-label={texts.procedure}
+              data={data.open}
+              value={procedure ?? data.procedure}
+              onChange={(value) => setProcedure(value as Procedure)}
+            />
+          ) : (
+            <span />
+          )}
           <CopySheet text={isPlaceholderData ? undefined : data?.text} label={texts.copySheet} />
         </Group>
         <Text size="sm" c="dimmed">

@@ -2,8 +2,9 @@ import { Alert, Button, List, Text } from '@mantine/core'
 import { IconGavel, IconShieldExclamation } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Missing } from '#features/notices/contract.ts'
-import { lacks } from '#features/notices/rules.ts'
+import { type Lack, lacks } from '#features/notices/rules.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { noticeNeeds } from '#vocabulary/harm-names.ts'
 import { type OverrideReason, ReasonField } from './ReasonField.tsx'
 import { texts } from './texts.ts'
 
@@ -27,6 +28,13 @@ export function messagesOf({ missing, errors }: Pick<Props, 'missing' | 'errors'
   return [...new Set([...found, ...lacks.flatMap((lack) => errors[lack] ?? [])])]
 }
 
+const lacksOf = ({ missing, errors }: Pick<Props, 'missing' | 'errors'>): Lack[] =>
+  lacks.filter((one) => one in errors || missing.some(({ lack }) => lack === one))
+
+/** Documents and names can be added; a white list, and harm that nobody acts on, require nothing. */
+const titleOf = (found: readonly Lack[]): string =>
+  found.every((one) => noticeNeeds.some((need) => need === one)) ? texts.required : texts.against
+
 /** What notices lack before they may be sent; an Admin may give a reason to send them anyway. Nothing if they are complete. */
 export function MissingItems({ missing, errors, reason, mayOverride, finding }: Props): ReactNode {
   const sentences = messagesOf({ missing, errors })
@@ -37,7 +45,7 @@ export function MissingItems({ missing, errors, reason, mayOverride, finding }: 
       color={mayOverride ? 'orange' : 'red'}
       variant="default"
       icon={<IconShieldExclamation aria-hidden />}
-      title={texts.required}
+      title={titleOf(lacksOf({ missing, errors }))}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <List size="sm" spacing={2}>

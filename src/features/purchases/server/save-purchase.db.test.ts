@@ -34,7 +34,7 @@ describe('saving', () => {
     expect(await statusOf(eId)).toBe('66')
     const doc = (await list('status=66')).docs.find((one: { id: string }) => one.id === eId)
     expect(doc).toMatchObject({ title: 'Cream', site: 'shop.example', status: '66' })
-    expect(doc.purchase).toMatchObject({ ...seller, pricePaid: 1499.5, pan: 'AAPFU0939F' })
+    expect(doc.purchase).toMatchObject({ ...seller, pricePaid: 1499.5, pan: 'AAPFU0939F', purchasedOn: '2026-11-12' })
     for (const link of [doc.purchase.invoiceFile, doc.purchase.gstFile, ...doc.purchase.imageUrls])
       expect(link).toContain('/api/files/newscrapper/')
     expect(doc.purchase.imageUrls).toHaveLength(1)
@@ -85,6 +85,9 @@ describe('saving', () => {
       sellerCity: long(61),
       sellerState: long(61),
       sellerCountry: long(61),
+      purchasedOn: '31/02/2026',
+      orderNumber: long(61),
+      fault: long(1001),
       pricePaid: '10000000.01',
       pan: 'AAPFU0939',
       invoice: long(51),
@@ -98,6 +101,9 @@ describe('saving', () => {
       sellerCity: 'Seller City must be between 0 and 60 characters',
       sellerState: 'Seller State must be between 0 and 60 characters',
       sellerCountry: 'Seller Country must be between 0 and 60 characters',
+      purchasedOn: 'Purchased On is not valid',
+      orderNumber: 'Order Number must be between 0 and 60 characters',
+      fault: 'What Was Wrong must be between 0 and 1000 characters',
       pricePaid: 'Price Paid is not valid',
       pan: 'PAN is not valid',
       invoice: 'Invoice must be between 0 and 50 characters',

@@ -4,6 +4,7 @@ import { type BoughtFinding, type PurchaseRecord, purchases } from '#features/pu
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { fileOf } from '#kit/web/use-private-file.ts'
@@ -86,6 +87,13 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
         <TextInput {...text('sellerCity')} />
         <TextInput {...text('sellerState')} />
         <TextInput {...text('sellerCountry')} />
+        <DayInput
+          label={labels.purchasedOn}
+          value={values.purchasedOn}
+          error={errors['purchasedOn']}
+          onDay={(day) => set('purchasedOn', day)}
+        />
+        <TextInput {...text('orderNumber')} />
         <TextInput {...text('pricePaid')} inputMode="decimal" />
         <TextInput {...text('pan')} />
         <TextInput {...text('gstNumber')} />
@@ -95,6 +103,7 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
         {documentField('invoiceFile')}
         {documentField('gstFile')}
       </SimpleGrid>
+      <Textarea {...text('fault')} description={texts.faultHint} autosize minRows={2} maxRows={8} />
       <Textarea {...text('productNote')} autosize minRows={2} maxRows={8} />
       <ImagesField
         value={values.imageUrls}

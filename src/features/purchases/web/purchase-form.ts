@@ -9,6 +9,9 @@ export type PurchaseValues = {
   sellerCity: string
   sellerState: string
   sellerCountry: string
+  purchasedOn: string
+  orderNumber: string
+  fault: string
   pricePaid: string
   pan: string
   selectedStatus: string
@@ -28,6 +31,9 @@ export function emptyPurchase(status: string | undefined): PurchaseValues {
     sellerCity: '',
     sellerState: '',
     sellerCountry: '',
+    purchasedOn: '',
+    orderNumber: '',
+    fault: '',
     pricePaid: '',
     pan: '',
     selectedStatus: status ?? bought,

@@ -31,6 +31,8 @@ export const texts = {
   uploading: 'Upload progress',
   imagesHint: 'PNG, JPEG or WebP, at most 20, 10 MB each.',
   fileHint: 'PDF, PNG or JPEG, 10 MB at most.',
+  faultHint:
+    'Notices about the counterfeit state this, with day, order number and seller. The note below stays internal.',
   completeHint: 'A complete purchase needs the price paid, the invoice and at least one image.',
   chooseFirst: 'Choose a company',
   chooseFirstHint: 'Fetch Data then lists its trap purchases, with status Purchase unless you choose another one.',

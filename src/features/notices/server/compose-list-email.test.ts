@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { platformOf } from '#platforms/all.ts'
+import type { EmailParams } from './compose-email.ts'
+import { composeListEmail } from './compose-list-email.ts'
+import type { ExaminedCase } from './examine.ts'
+import { withBoundedPictures } from './prepare-notices.ts'
+
+const megabyte = 1024 * 1024
+const findingOf = (n: number, more: Partial<ExaminedCase> = {}): ExaminedCase => ({
+  id: `f${n}`,
+  companyId: 'c',
+  company: 'Acme Limited',
+  postalAddress: '1 Acme Road, Pune',
+  signer: { name: 'Asha Rao', title: '', email: 'notices@acme.example', phone: '+911234567890' },
+  brandId: 'b',
+  brand: 'Acme One',
+  url: `https://login.fake-${n}.example/`,
+  domain: null,
+  registrationDate: null,
+  reasonCode: '12201',
+  reason: 'Copied login page',
+  foundAt: '2026-03-01T10:00:00.000Z',
+  image: null,
+  picture: { bucket: 'b', key: `${n}.png`, mediaType: 'image/png', bytes: megabyte, sha256: `${n}`.repeat(64) },
+  archive: null,
+  genuine: null,
+  purchase: null,
+  title: null,
+  works: [],
+  documents: [],
+  seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
+  earlier: [],
+  mark: null,
+  ownSite: 'https://acme.example/',
+  lacking: [],
+  ...more,
+})
+const compose = (findings: readonly ExaminedCase[], desk: EmailParams['desk']) =>
+  composeListEmail(
+    withBoundedPictures(findings).map((finding, n) => ({
+      finding,
+      params: {
+        platform: platformOf('website')!,
+        desk,
+        sender: { org: 'Brandkeep', contact: 'support@brandkeep.test', zone: 'Asia/Kolkata' },
+        recordId: `0000000${n}`,
+        registrar: null,
+        ipAddress: null,
+        hosting: null,
+        date: '2026-03-04',
+        lines: [],
+        attachments: [],
+      },
+      reportName: undefined,
+    })),
+  )
+
+test('each address has its picture, as far as one email holds them, and its earlier notices', () => {
+  const earlier = [{ at: '2026-03-01T09:00:00.000Z', to: 'abuse@desk.test', form: null, answer: null }]
+  const { text, html, attachments } = compose(
+    [findingOf(1, { earlier }), ...[2, 3, 4, 5].map((n) => findingOf(n))],
+    'host',
+  )
+  expect(attachments.map(({ fileName }) => fileName)).toEqual([1, 2, 3, 4].map((n) => `picture-${n}.png`))
+  const cids = attachments.map(({ cid }) => cid)
+  expect(new Set(cids).size).toBe(4)
+  for (const cid of cids) expect(html).toContain(`src="cid:${cid}"`)
+  expect(text).toContain(`picture picture-2.png, SHA-256 ${'2'.repeat(64)}`)
+  expect(text).toContain('PICTURE OF ADDRESS 4\nSee the attachment picture-4.png.')
+  expect(text).toMatch(/Notice before: 1 March 2026, .* to abuse@desk\.test: no answer so far/)
+})
+
+test('a registrar learns the registered names, and the rules of each of their registries', () => {
+  const { text } = compose([findingOf(1), findingOf(2, { url: 'https://pay.acme-fake.co.in/' })], 'registrar')
+  expect(text).toContain('1: https://login.fake-1.example/\ndomain name fake-1.example; last seen')
+  expect(text).toContain('2: https://pay.acme-fake.co.in/\ndomain name acme-fake.co.in; last seen')
+  expect(text).toContain('FOR THE REGISTRAR\n')
+  expect(text).toContain('FOR THE REGISTRAR AND THE REGISTRY OF .IN\n')
+  expect(compose([findingOf(1), findingOf(2)], 'registrar').text).not.toContain('REGISTRY OF')
+})

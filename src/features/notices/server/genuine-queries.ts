@@ -1,0 +1,20 @@
+import { type Db, rows, sql } from '#kit/server/db.ts'
+import type { StoredPicture } from './queries.ts'
+
+/** A picture of a genuine article of a brand, with the name that it was given. */
+export type GenuineArticle = StoredPicture & { label: string }
+
+/** The pictures of the genuine articles of these brands, oldest first. */
+export function genuineArticlesOf(
+  db: Db,
+  brandIds: readonly string[],
+): Promise<(GenuineArticle & { brandId: string })[]> {
+  return rows(
+    db,
+    sql`select l.brand_id as "brandId", l.label, p.bucket, p.key, p.media_type as "mediaType", p.bytes,
+        encode(p.sha256, 'hex') as sha256
+      from unnest(${brandIds}::uuid[]) as requested (id)
+      join brand_looks l on l.brand_id = requested.id and l.kind = 'picture' and l.state <> 'Failed'
+      join files p on p.key = l.image_key order by l.created_at, l.id`,
+  )
+}
