@@ -18,6 +18,19 @@ async function selectTwo(page: Page) {
   await button(page, 'Bulk EmailSender').waitFor()
 }
 
+/** The button that sends is in the dialog's window, however many recipients are above it. */
+async function expectSendInReach(page: Page) {
+  await page.setViewportSize({ width: 1366, height: 360 })
+  const send = page.getByRole('dialog').getByRole('button', { name: /^Send/ })
+  await expect
+    .poll(async () => {
+      const box = (await send.boundingBox())!
+      return box.y > 0 && box.y + box.height <= 360
+    })
+    .toBe(true)
+  await page.setViewportSize({ width: 1366, height: 768 })
+}
+
 test('S-006 S-008 S-044 of the list of all companies, the first company and brand keep platform and filters; letters need both', async () => {
   const page = await testApp.openAs('analyst', { home: false, width: 1366, height: 768 })
   await page.goto('/enforcement?platform=domain&status=22')
@@ -52,7 +65,51 @@ test('S-006 S-008 S-044 of the list of all companies, the first company and bran
   await shot(page, 'enforcement-narrowed')
   await button(page, 'Bulk EmailSender').click()
   await page.getByRole('dialog').locator('[data-send-group]').first().waitFor()
+  await expectSendInReach(page)
   await page.getByRole('dialog').getByRole('status').scrollIntoViewIfNeeded()
   await shot(page, 'enforcement-letters')
   expect(problemsOf(page)).toEqual([])
+})
+
+test('a pinned view opened from the menu is of the company and brand where the person was last', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/enforcement')
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await choose(page, 'Platform', 'Domain')
+  await button(page, 'Fetch Data').click()
+  await page.getByText(/^[\d,]+ records?$/).waitFor()
+  const total = await totalOf(page)
+  const scope = searchOf(page)
+  await button(page, 'Views').click()
+  await button(page, 'Save this view…').click()
+  const form = page.getByRole('dialog', { name: 'Save this view' })
+  await form.getByLabel('Name').fill('All domains')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await button(page, 'Views').click()
+  await page.getByRole('button', { name: /^Pin / }).click()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/report-enforcement')
+  const chosen = (label: string) => page.getByRole('combobox', { name: label, exact: true }).inputValue()
+  await expect.poll(() => chosen('Company')).toBe('Aurevia Consumer Group')
+  await expect.poll(() => chosen('Brand')).toBe('Demo Brand')
+  await page.getByRole('navigation').getByRole('link', { name: 'All domains' }).click()
+  await expect.poll(() => totalOf(page)).toBe(total)
+  expect(searchOf(page)).toMatchObject(scope)
+  await expect.poll(() => chosen('Company')).toBe('Aurevia Consumer Group')
+  await expect.poll(() => chosen('Brand')).toBe('Demo Brand')
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('a company and a brand in the address that do not exist are shown in the filters and can be removed', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/clusters?company=0192d6a5-2480-7000-a501-d4044d0e0000&brand=nonsense')
+  const chosen = (label: string) => page.getByRole('combobox', { name: label, exact: true }).inputValue()
+  await expect.poll(() => chosen('Company')).toBe('Unknown company')
+  await expect.poll(() => chosen('Brand')).toBe('Unknown brand')
+  for (const label of ['Clear Brand', 'Clear Company']) await page.getByLabel(label, { exact: true }).click()
+  await expect.poll(() => searchOf(page)).toEqual({})
+  await page.locator('tr[data-row]').first().waitFor()
 })

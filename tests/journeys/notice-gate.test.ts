@@ -44,6 +44,8 @@ async function reviewToRegistrar(page: Page) {
   await button(page, 'Send Enforcement').click()
   const review = page.getByRole('dialog', { name: 'Review and send' })
   await review.getByText(instrument).waitFor()
+  // Nothing is required here: nobody acts on it.
+  await review.getByText('Why a notice cannot be sent', { exact: true }).waitFor()
   return review
 }
 
@@ -59,7 +61,7 @@ test('a notice that the desk would not act on is stopped in the review; it offer
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await shot(page, 'review-gate-phone')
   expect(await axeFindings(page)).toEqual([])
-  await review.getByRole('button', { name: 'UDRP or URS filing sheet' }).click()
+  await review.getByRole('button', { name: 'Filing sheet for a domain name dispute' }).click()
   await page.getByRole('dialog', { name: 'Filing sheet' }).waitFor()
   expect(problemsOf(page)).toEqual([])
   await page.context().close()

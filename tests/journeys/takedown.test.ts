@@ -149,6 +149,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await expect.poll(() => recipient.inputValue()).toBe('abuse@nordkeep.test')
   await shot(analyst, 'takedown-to-host')
   await form.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await button(analyst, 'Discard').click()
   // The type is corrected with one click, and back.
   await analyst.locator('[data-answer=reply]').getByText('Automatic', { exact: true }).click()
   await analyst.getByText('The type was changed to Automatic reply').waitFor()

@@ -21,11 +21,11 @@ const rowsOf = (page: Page) => page.locator('tr[data-row]')
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Web form: ${name}` })
 
-async function openApproved(page: Page): Promise<void> {
+async function openApproved(page: Page, platform = 'Website'): Promise<void> {
   await page.goto('/enforcement')
   await choose(page, 'Company', 'Aurevia Consumer Group')
   await choose(page, 'Brand', 'Demo Brand')
-  await pick(page, 'Platform', 'Website')
+  await pick(page, 'Platform', platform)
   await pick(page, 'Infringement Status', 'Approved')
   await button(page, 'Fetch Data').click()
   await rowsOf(page).first().waitFor()
@@ -145,6 +145,76 @@ test('several findings behind the CDN: one group without an address, each findin
   await sheetOf(page, 'Cloudflare, Inc.').getByRole('button', { name: 'Record as submitted' }).click()
   await group.getByText('Recorded: Cloudflare, Inc.').waitFor()
   expect(await formRecords(address)).toHaveLength(1)
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('a listing of a marketplace is reported through its form, where no email is offered', async () => {
+  await testApp.pool.query(
+    `with f as (update findings set reason_code = '234' where platform = 'e-commerce' and status = '22' and brand_id in
+        (select id from brands where brand_name = 'Demo Brand') returning company_id, id)
+      update findings_e_commerce e set url = 'https://www.amazon.in/dp/B0CX23V2ZK?item=' || f.id, site = 'Amazon',
+        title = 'Genuine jar, half price'
+      from f where f.company_id = e.company_id and f.id = e.finding_id`,
+  )
+  await testApp.pool.query(
+    `insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+      select gen_random_uuid(), b.id, 'picture', 'Genuine jar 200 ml', (select f.image_key from findings f
+          where f.platform = 'e-commerce' and f.image_key is not null and f.status <> '22' limit 1), u.id
+        from brands b, users u where b.brand_name = 'Demo Brand' and u.role = 'Admin' limit 1`,
+  )
+  await testApp.pool.query(
+    `insert into purchases (id, company_id, finding_id, seller_name, order_number, fault)
+      select gen_random_uuid(), f.company_id, f.id, 'Kiran Traders', '404-77', 'No hologram on the lid'
+        from findings f join findings_e_commerce e on e.finding_id = f.id where e.url like 'https://www.amazon.in/dp/B0CX23V2ZK?item=%'`,
+  )
+  const page = await testApp.openAs('analyst', { home: false })
+  await openApproved(page, 'E-commerce')
+  const listing = rowsOf(page).filter({ hasText: 'Amazon' }).first()
+  await listing.getByRole('button', { name: 'Show details' }).click()
+  await button(page, 'Add Enforcement').click()
+  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  await dialog.locator('[data-desk=platform]').getByText('Contact first: Amazon (platform)').waitFor()
+  expect(await dialog.getByLabel('Abuse Email').count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: 'Send Enforcement' }).count()).toBe(0)
+  await shot(page, 'desk-of-listing')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Fill in web form', exact: true }).click()
+  const sheet = sheetOf(page, 'Amazon')
+  await sheet.getByRole('row', { name: 'ASIN' }).getByText('B0CX23V2ZK', { exact: true }).waitFor()
+  for (const label of ['Username', 'Brand', 'What is wrong', 'Registration number', 'Your phone', 'Postal address'])
+    await sheet.getByRole('row', { name: label }).first().waitFor()
+  await sheet
+    .getByRole('row', { name: 'Test purchase' })
+    .getByText(/^bought from Kiran Traders; .*what was wrong: No hologram on the lid$/)
+    .waitFor()
+  await sheet.getByRole('row', { name: 'Order number' }).getByText('404-77', { exact: true }).waitFor()
+  const compared = sheet.getByRole('figure').getByRole('img')
+  await expect.poll(() => compared.count()).toBe(2)
+  await expect
+    .poll(() =>
+      compared.evaluateAll((all) => all.every((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0)),
+    )
+    .toBe(true)
+  await compared.last().scrollIntoViewIfNeeded()
+  await shot(page, 'pictures-of-listing')
+  await shot(page, 'form-of-listing')
+  expect(await axeFindings(page)).toEqual([])
+  const address = await sheet.getByRole('row', { name: 'Reported address' }).getByText('https://').textContent()
+  await sheet.getByLabel('Ticket number').fill('AMZ-12')
+  await sheet.getByRole('button', { name: 'Record as submitted' }).click()
+  await alert(page, 'Enforcement saved successfully')
+  await page.getByText('To: Amazon (platform), through its web form, ticket AMZ-12').waitFor()
+  await shot(page, 'record-of-listing')
+  const { rows } = await testApp.pool.query(
+    `select e.ticket, e.desk_kind as kind, e.form, f.status from enforcements e
+      join findings f on f.company_id = e.company_id and f.id = e.finding_id
+      join findings_e_commerce c on c.company_id = f.company_id and c.finding_id = f.id
+      where c.url = $1 and e.form is not null`,
+    [address],
+  )
+  expect(rows).toEqual([
+    { ticket: 'AMZ-12', kind: 'platform', form: 'https://www.amazon.in/report/infringement', status: '11' },
+  ])
   expect(problemsOf(page)).toEqual([])
 })
 

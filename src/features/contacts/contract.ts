@@ -27,7 +27,7 @@ export const desk = z.object({
 })
 export type AbuseDesk = z.output<typeof desk>
 
-/** A suffix under which a platform gives names to its customers, with the platform's own abuse desk. */
+/** A platform's own name, or a suffix under which it gives names to its customers, with the platform's own abuse desk. */
 export const sharedHost = z.object({
   id,
   suffix: z.string(),
@@ -44,7 +44,12 @@ export type SharedHost = z.output<typeof sharedHost>
 
 const fields = z
   .object({
-    suffix: text('Suffix', { min: 1, max: 253 }).transform((raw) => raw.toLowerCase().replace(/^[.*]+/, '')),
+    suffix: text('Suffix', { min: 1, max: 253 }).transform((raw) =>
+      raw
+        .toLowerCase()
+        .replace(/^[.*]+/, '')
+        .replace(/^www\./, ''),
+    ),
     name: nameText('Platform', { min: 2, max: 100 }),
     email: optionalText('Abuse email', { max: 254 }),
     form: optionalText('Web form', { max: 2048 }),

@@ -175,12 +175,12 @@ export const platform = z.string().transform((raw, context) => {
   return found!
 })
 
-/** A platform whose abuse desks accept email. */
-export const mailPlatform = platform.refine((one) => one?.abilities.includes('mail'), messages.platformNotValid)
+/** A platform whose desks take reports through web forms. */
+export const formPlatform = platform.refine((one) => one?.abilities.includes('form'), messages.platformNotValid)
 
 /** A report through a desk's web form; values left empty are those of the finding. */
 export const formParts = {
-  platform: mailPlatform,
+  platform: formPlatform,
   id,
   /** The address of the form. */
   form: z.string().max(2048),
@@ -246,7 +246,7 @@ export const listParts = {
   site: choice,
   assigned: z.enum(assignedChoices, isNotValid('Assigned to')).nullish(),
   filters: z.record(z.string().max(60), choice).nullish(),
-  /** Only the findings of this `batch`, as saving an upload or an edit answered it to the same person. */
+  /** Only the findings of this `batch`, as saving answered it to the same person, or of this notification. */
   saved: optionalId,
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceCounts, overrideReason } from '#features/findings/contract-schemas.ts'
-import { filledForm } from '#features/notices/contract.ts'
+import { filledForm, mailPlatform } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
@@ -16,9 +16,9 @@ import {
   enforcementRecord,
   factParts,
   formParts,
+  formPlatform,
   groupsToSend,
   listToEnforce,
-  mailPlatform,
   optionalText,
   platform,
   rawField,
@@ -197,7 +197,7 @@ export const enforcement = {
     access: staff,
     summary:
       'Findings grouped by the abuse desk to ask, with registrar, address and host prefilled: {platform, recordIds}',
-    takes: z.object({ platform: mailPlatform, recordIds: plannedIds }),
+    takes: z.object({ platform: formPlatform, recordIds: plannedIds }),
     answers: z.object({ groups: z.array(sendGroup), total: z.number(), mayOverride: z.boolean() }),
     bodyLimit: bulkLimit,
     ownTransactions: true,

@@ -1,5 +1,5 @@
 import { storedName } from '#columns/stored.ts'
-import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { columnOrNull, joinPlatformTable, reportedColumn } from '#features/findings/server/column-refs.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
@@ -102,8 +102,8 @@ export function findingsToLookUp(
   platform: FindingPlatformDefinition,
   { since, limit }: { since: Day; limit: number },
 ): Promise<IncompleteFinding[]> {
-  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
-  const address = sql`coalesce(nullif(${own('domain')}, ''), ${own('url')}, nullif(${own(platform.identity)}, ''))`
+  const own = (name: string) => columnOrNull(platform, name)
+  const address = reportedColumn(platform)
   return rows(
     db,
     sql`select f.company_id as "companyId", f.id, ${address} as address,

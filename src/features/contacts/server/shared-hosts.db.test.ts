@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
 import { saveRegistration } from './queries.ts'
 import { knownDesk } from './known-desk.ts'
 import { openSharedHosts } from './shared-hosts.ts'
@@ -52,12 +53,46 @@ test('a name under a platform’s suffix has the platform’s desk, never the re
   expect(await hostOf('bank.dyndns.org', null), 'a platform whose desk is not known: its host').toEqual(zonehost)
 })
 
+test('large marketplaces, networks and app stores are supplied with their forms', async () => {
+  const { of } = await openSharedHosts(at.database.db)
+  const formOf = (host: string) => of(host)?.desk?.form
+  expect(['www.amazon.in', 'amazon.co.uk', 'www.facebook.com', 'play.google.com'].map(formOf)).toEqual([
+    'https://www.amazon.in/report/infringement',
+    'https://www.amazon.co.uk/report/infringement',
+    'https://www.facebook.com/help/contact/1057530390957243',
+    'https://reportcontent.google.com/',
+  ])
+  expect(formOf('google.com'), 'only its own name').toBeUndefined()
+})
+
 test('every region of an object store has the desk of its platform, and the longest suffix counts', async () => {
   const { of } = await openSharedHosts(at.database.db)
   expect(of('bank.s3.us-east-2.amazonaws.com')?.desk?.name).toBe('Amazon Web Services')
   expect(of('bank.s3.amazonaws.com')?.desk?.name).toBe('Amazon S3')
   expect(of('bank.us-southeast-1.linodeobjects.com')?.desk?.email).toBe('abuse@linode.com')
   expect(of('bank.duckdns.org')).toEqual({ suffix: 'duckdns.org', desk: undefined })
+})
+
+test('an entry covers its own name and the names below it; one for a suffix only those below it', async () => {
+  for (const [suffix, name] of [
+    ['shop.test', 'Shop'],
+    ['sellers.shop.test', 'Shop for sellers'],
+    ['www.network.test', 'Network'],
+    ['co.uk', 'Nobody'],
+  ] as const)
+    await rows(
+      at.database.db,
+      sql`insert into shared_hosts (suffix, name, email, form, source, checked_on)
+        values (${suffix}, ${name}, null, ${`https://${suffix}/report`}, 'A test', '2026-11-20')`,
+    )
+  const { of } = await openSharedHosts(at.database.db)
+  const nameOf = (host: string) => of(host)?.desk?.name
+  expect(['shop.test', 'www.shop.test', 'm.shop.test'].map(nameOf)).toEqual(['Shop', 'Shop', 'Shop'])
+  expect(['sellers.shop.test', 'a.sellers.shop.test'].map(nameOf)).toEqual(['Shop for sellers', 'Shop for sellers'])
+  expect(['network.test', 'www.network.test'].map(nameOf), 'saved with www').toEqual(['Network', 'Network'])
+  expect(['github.io', 'www.github.io'].map(nameOf), 'the platform’s own name').toEqual([undefined, undefined])
+  expect(['bank.github.io', 'bank.co.uk'].map(nameOf)).toEqual(['GitHub Pages', undefined])
+  expect(nameOf('shop.test.evil.test')).toBeUndefined()
 })
 
 test('a CDN with a form takes no email; a host that is known by name behind it is asked itself', async () => {
@@ -83,7 +118,7 @@ test('a CDN with a form takes no email; a host that is known by name behind it i
 
 test('an Admin adds, changes and deletes shared hosts; each is used at once', async () => {
   const host = {
-    suffix: '.Sites.Example.COM',
+    suffix: '.www.Sites.Example.COM',
     name: 'Example Sites',
     email: 'abuse@sites.example.com',
     form: '',

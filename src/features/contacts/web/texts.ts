@@ -7,7 +7,7 @@ export const texts = {
   details: 'Shared Host',
   noneTitle: 'No shared hosts',
   noneHint:
-    'Add the suffixes under which hosting platforms name their customers’ sites, with each platform’s abuse desk.',
+    'Add the names of marketplaces, networks and app stores, and the suffixes under which hosting platforms name their customers’ sites, with each platform’s abuse desk.',
   lists: 'Desks that accept lists',
   howLists:
     'They get one email about several findings of a brand instead of one for each. You can change this when you send notices.',
@@ -17,7 +17,7 @@ export const texts = {
   addList: 'Add desk',
   upTo: (n: string) => `up to ${n} findings`,
   formOnly: 'Web form only',
-  suffixHint: 'Without a leading dot: pages.dev',
+  suffixHint: 'Without a leading dot: pages.dev, facebook.com',
   formHint: 'Leave the email empty if the desk accepts reports only through its web form.',
 } as const
 

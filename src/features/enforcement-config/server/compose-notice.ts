@@ -1,7 +1,7 @@
 import { type Placeholder, placeholderPattern, placeholders } from '#features/enforcement-config/contract.ts'
 import { platformOf } from '#platforms/all.ts'
-import { isIdentifiedByDomain } from '#platforms/platform.ts'
-import { reportedHost } from '#vocabulary/addresses.ts'
+import { isIdentifiedByDomain, reportedAddress } from '#platforms/platform.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { escapeForAttribute } from '#vocabulary/escape-html.ts'
@@ -59,6 +59,8 @@ export function noticeValues(params: {
   url: string | null
   /** The reported domain; null where only a page is known. */
   domain: string | null
+  /** The name to give in place of the reported host: registrars act on what was registered only. */
+  registeredName?: string | undefined
   registrar: string | null
   ipAddress: string | null
   hosting: string | null
@@ -66,10 +68,12 @@ export function noticeValues(params: {
   /** What the notice adds to the finding; blank in a draft without one. */
   stated?: Partial<Pick<NoticeValues, 'mark' | 'markNumber' | 'harm' | 'seenAt' | 'reference'>>
 }): NoticeValues {
-  const domain = reportedHost(params)
-  const url = params.url || domain
+  const platform = platformOf(params.platform)!
+  const host = normaliseDomain(reportedAddress(platform, params))
+  const domain = params.registeredName ?? host
+  const url = params.url || host
   return {
-    about: isIdentifiedByDomain(platformOf(params.platform)!) ? domain : url,
+    about: isIdentifiedByDomain(platform) ? host : url,
     company: params.company,
     brand: params.brand,
     url,

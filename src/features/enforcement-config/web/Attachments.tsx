@@ -3,6 +3,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DocumentType, documentTypes, suggestedType } from '#features/enforcement-config/rules.ts'
 import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
+import { asDownload } from '#kit/web/fetch-file.ts'
 import { failedWith } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
@@ -89,7 +90,7 @@ type AttachedFileProps = {
 function AttachedFile({ attachment: { fileName, url, type, validUntil }, edit, remove }: AttachedFileProps) {
   return (
     <Group gap="xs" role="listitem" align="flex-end">
-      <Anchor href={url} size="sm" download style={{ flex: '1 1 180px', wordBreak: 'break-word' }}>
+      <Anchor href={asDownload(url)} size="sm" download style={{ flex: '1 1 180px', wordBreak: 'break-word' }}>
         {fileName}
       </Anchor>
       <NativeSelect

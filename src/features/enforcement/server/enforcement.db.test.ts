@@ -7,20 +7,13 @@ import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { website } from '#platforms/website.ts'
 import { defaultBusinessZone, today } from '#vocabulary/dates.ts'
+import { recordedFacts } from './testing.ts'
 
 const { at, post, one, own, stored, logOf } = setUpActionTests()
 const get = (path: string, who = 'analyst') =>
   at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const facts = {
-  registrar: 'GoDaddy.com, LLC',
-  ipAddress: '203.0.113.7',
-  hosting: 'Cloudflare',
-  actionTaken: 'Registrar Complaint Filed',
-  date: '2026-03-04',
-  infrigementStatus: '11',
-}
 const save = (path: string, id: string, more: object = {}, who = 'analyst') =>
-  post(`${path}/${id}/enforcement`, { ...facts, ...more }, who)
+  post(`${path}/${id}/enforcement`, { ...recordedFacts, ...more }, who)
 const fetchList = async (body: object, query = '') =>
   (await post(`save-bulk-data/fetch-data-for-enforcement${query}`, body, 'analyst')).json()
 
@@ -33,10 +26,10 @@ describe('recording an enforcement', () => {
       const withHost = platform.enforcedWith.length > 0
       expect(saved.json().data).toEqual([
         expect.objectContaining({
-          registrar: withHost ? facts.registrar : null,
-          ipAddress: withHost ? facts.ipAddress : null,
-          hosting: withHost ? facts.hosting : null,
-          actionTaken: facts.actionTaken,
+          registrar: withHost ? recordedFacts.registrar : null,
+          ipAddress: withHost ? recordedFacts.ipAddress : null,
+          hosting: withHost ? recordedFacts.hosting : null,
+          actionTaken: recordedFacts.actionTaken,
           date: '2026-03-04',
           infrigementStatus: '55',
           abuseEmailId: null,
@@ -125,7 +118,7 @@ describe('recording an enforcement', () => {
 
   test('S-208 the same on several rows is all or nothing, and writes the data log', async () => {
     const ids = await own(website, ['33', '22', '11'])
-    const bulk = (recordIds: unknown) => post('website/bulk/enforcement', { ...facts, recordIds }, 'admin')
+    const bulk = (recordIds: unknown) => post('website/bulk/enforcement', { ...recordedFacts, recordIds }, 'admin')
     expect((await bulk([...ids, newId()])).statusCode).toBe(404)
     expect((await bulk([ids[0]])).statusCode).toBe(422)
     expect((await stored(ids[0]!)).status).toBe('33')
@@ -144,7 +137,7 @@ describe('recording an enforcement', () => {
     // Notices since somebody looked are joined with this one, also those whose jobs wait from before.
     await at.testApp.runJobs()
     await sql`update users set seen = true`.execute(at.database.db)
-    await post('domain/bulk/enforcement', { ...facts, infrigementStatus: '88', recordIds: ids }, 'analyst')
+    await post('domain/bulk/enforcement', { ...recordedFacts, infrigementStatus: '88', recordIds: ids }, 'analyst')
     await at.testApp.runJobs()
     const notifications = await rows<{ text: string; finding_ids: string[] }>(
       at.database.db,
@@ -166,9 +159,9 @@ describe('recording an enforcement', () => {
     await save('domain', id, { date: '2026-02-01', registrar: 'Older' })
     expect(await last()).toEqual({
       registrar: 'Newer',
-      ipAddress: facts.ipAddress,
-      hosting: facts.hosting,
-      actionTaken: facts.actionTaken,
+      ipAddress: recordedFacts.ipAddress,
+      hosting: recordedFacts.hosting,
+      actionTaken: recordedFacts.actionTaken,
     })
     for (const query of [`platform=website&infrigementId=${id}`, `platform=domain&infrigementId=x`])
       expect((await get(`enforcement/get-last-enforcement-record?${query}`)).statusCode).toBe(404)

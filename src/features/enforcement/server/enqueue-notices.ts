@@ -10,7 +10,7 @@ import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import { Problem } from '#kit/server/problem.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, reportedAddress } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { alreadySent, type LockedFinding, lockFindings, saveContact } from './queries.ts'
@@ -97,7 +97,7 @@ export async function enqueueNotices(
       ...record,
       findingId: finding.id,
       recordId: record.id,
-      address: addressOf(finding),
+      address: reportedAddress(platform, finding),
     })),
   )
   const textIds = await textIdsOf(
@@ -127,13 +127,14 @@ export async function enqueueNotices(
     db,
     drafts.flatMap((draft) => {
       const ticket = tickets.get(`${draft.record.findingId} ${draft.record.abuseEmail.toLowerCase()}`)
-      return outgoingOf(draft, { prepared, ticket, recallSeconds: params.recallSeconds }) ?? []
+      return outgoingOf(draft, { platform, prepared, ticket, recallSeconds: params.recallSeconds }) ?? []
     }),
   )
   return { recordIds, emails: prepared.emails.size }
 }
 
 type Outgoing = {
+  platform: FindingPlatformDefinition
   prepared: Awaited<ReturnType<typeof prepareNotices>>
   ticket: string | undefined
   recallSeconds: number | undefined
@@ -142,7 +143,7 @@ type Outgoing = {
 /** The email of a notice; undefined for one that leaves in the email of another. */
 function outgoingOf(
   { finding, record, content }: NoticeDraft,
-  { prepared, ticket, recallSeconds }: Outgoing,
+  { platform, prepared, ticket, recallSeconds }: Outgoing,
 ): OutgoingEmail | undefined {
   const email = prepared.emails.get(record.id)
   if (!email) return undefined
@@ -158,13 +159,11 @@ function outgoingOf(
     follows: content.follows,
     recallSeconds,
     ...(others && {
-      about: addressOf(finding),
+      about: reportedAddress(platform, finding),
       carries: others.map(({ recordId, address }) => ({ id: recordId, about: address })),
     }),
   }
 }
-
-const addressOf = ({ url, domain }: LockedFinding): string => url ?? domain ?? ''
 
 /** A desk's system finds its ticket by the number in the subject; it is added once. */
 const withTicket = (subject: string, ticket: string | undefined): string =>

@@ -1,5 +1,7 @@
 import type { DeskKind } from '#features/notices/rules.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import type { LockedFinding } from './queries.ts'
 
@@ -18,6 +20,25 @@ export function deskOfEarlier(
       where e.company_id = ${company_id} and e.finding_id = ${id} and e.form = ${form} and e.desk_kind is not null
       order by e.submitted_at desc limit 1`,
   )
+}
+
+/** What only this platform's forms ask of a finding: the label of each column, and its value. */
+export async function reportedValues(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  { company_id, id }: LockedFinding,
+): Promise<{ label: string; value: string | null }[]> {
+  const { reportedWith, columns } = platform
+  if (reportedWith.length === 0) return []
+  const found = await row<{ values: (string | null)[] }>(
+    db,
+    sql`select array[${sql.join(
+      reportedWith.map((name) => sql`${columnRef(platform, name)}::text`),
+      sql`, `,
+    )}] as values
+      from findings f ${joinPlatformTable(platform)} where f.company_id = ${company_id} and f.id = ${id}`,
+  )
+  return reportedWith.map((name, n) => ({ label: columns[name]!.label, value: found!.values[n]?.trim() || null }))
 }
 
 /** Whether a report of a finding through this form is recorded for the day. */

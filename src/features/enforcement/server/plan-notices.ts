@@ -77,7 +77,8 @@ export async function planFindings(
   const desks = await desksFor(db, found, { isByDomain: isIdentifiedByDomain(platform) })
   const statesNone = platform.enforcedWith.length === 0
   return found.map((finding, n) => {
-    const { registry, isShared, desks: own } = desks[n]!
+    const { registry, isShared, desks: known } = desks[n]!
+    const own = usableDesks(platform, known)
     const platformDesk = own.find(({ kind }) => kind === 'platform')
     // An address without a name was registered with no registrar.
     const host = normaliseDomain(finding.address)
@@ -101,6 +102,12 @@ export async function planFindings(
     }
   })
 }
+
+/** Where a platform takes no notices by email, its desks are asked through their forms only. */
+const usableDesks = ({ abilities }: FindingPlatformDefinition, desks: readonly Desk[]): Desk[] =>
+  abilities.includes('mail')
+    ? [...desks]
+    : desks.flatMap((one) => (one.form === null ? [] : [{ ...one, email: null, bounced: false }]))
 
 type OmittedParams = { platform: FindingPlatformDefinition; recordIds: readonly string[]; rawFields: RawFields }
 

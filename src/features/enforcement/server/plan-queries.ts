@@ -1,5 +1,5 @@
 import { isApproved } from '#features/findings/server/approval.ts'
-import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { columnOrNull, joinPlatformTable, reportedColumn } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -27,11 +27,11 @@ export function findingsToPlan(
   scope: Scope,
   ids: readonly string[],
 ): Promise<FindingToPlan[]> {
-  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
+  const own = (name: string) => columnOrNull(platform, name)
   const ip = sql`nullif(${own('ipAddress')}, '')`
   return rows(
     db,
-    sql`select f.id, coalesce(nullif(${own('url')}, ''), nullif(${own('domain')}, ''), ${own(platform.identity)}, '') as address,
+    sql`select f.id, coalesce(${reportedColumn(platform)}, '') as address,
         f.status, nullif(${own('registrar')}, '') as registrar, ${ip} as "ipAddress",
         nullif(${own('hosting')}, '') as hosting, f.reason_code as "reasonCode", ${isApproved} as "isApproved",
         k.approval_required as "isApprovalRequired", l.finding_id is not null and ${ip} is null as "isUnresolved"

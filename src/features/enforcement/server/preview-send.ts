@@ -13,6 +13,7 @@ import { inProgress } from '#vocabulary/statuses.ts'
 import { mayOmitFor, planFindings, withOwn } from './plan-notices.ts'
 import { readFindings } from './queries.ts'
 import { type NoticeFields, readNoticeFields } from './read-fields.ts'
+import { whyNoNotices } from './withhold-queries.ts'
 
 type Preview = CallOutput<typeof enforcement.preview>
 
@@ -41,6 +42,9 @@ export async function previewSend(
   const { company_id: companyId, brand_id: brandId } = finding!
   if (!(await configurationFor(db, { companyId, brandId, platform: platform.value })))
     throw new Problem(404, messages.noConfiguration)
+  // What would refuse sending is said before anything is reviewed.
+  const reason = await whyNoNotices(db, [finding!])
+  if (reason !== undefined) throw new Problem(409, messages.notSent(reason))
   const { actionTaken, date, registrar, ipAddress, hosting, abuseEmail } = fields
   const { desks, status, isApproved, isApprovalRequired } = planned[0]!
   return {

@@ -1,5 +1,10 @@
 import type { AssignedChoice } from '#features/enforcement/rules.ts'
-import { columnRef, type JoinedColumn, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import {
+  columnOrNull,
+  type JoinedColumn,
+  joinPlatformTable,
+  pageColumn,
+} from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -48,11 +53,10 @@ function findingsWith(
   ids: readonly string[],
   lock: Sql,
 ): Promise<LockedFinding[]> {
-  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
-  const url = platform.columns['url'] ? own('url') : own(platform.identity)
+  const own = (name: string) => columnOrNull(platform, name)
   return rows(
     db,
-    sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${url} as url,
+    sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${pageColumn(platform)} as url,
         ${own('domain')} as domain, ${own('registrar')} as registrar, ${own('ipAddress')} as ip_address,
         ${own('hosting')} as hosting
       from ${findingsSource(scope, ids)} ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id

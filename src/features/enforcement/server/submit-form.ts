@@ -4,12 +4,14 @@ import { messages, sheetFields } from '#features/enforcement/messages.ts'
 import { platformForm } from '#features/enforcement/rules.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
+import { messages as noticeTexts } from '#features/notices/messages.ts'
 import { wordingFor } from '#features/notices/rules.ts'
 import { type CheckedNotices, checkNotices } from '#features/notices/server/check-notices.ts'
 import { markLine } from '#features/notices/server/choose-mark.ts'
 import type { ExaminedCase } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
 import { namedMark, namedWorks } from '#features/notices/server/named-rights.ts'
+import { purchaseLine } from '#features/notices/server/test-purchase.ts'
 import { declarations } from '#features/notices/server/statements.ts'
 import { previewNotice } from '#features/notices/server/preview-notice.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
@@ -20,7 +22,8 @@ import { today } from '#vocabulary/dates.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { lockAllFindings, recordsByIds } from './enforce-findings.ts'
-import { deskOfEarlier, type DeskWithForm, submittedAt, wasSubmitted } from './form-queries.ts'
+import { deskOfEarlier, type DeskWithForm, reportedValues, submittedAt, wasSubmitted } from './form-queries.ts'
+import { idsInAddress } from './ids-in-addresses.ts'
 import { mayOmitFor, planFindings, withOwn } from './plan-notices.ts'
 import type { LockedFinding } from './queries.ts'
 import { type NoticeFields, readNoticeFields } from './read-fields.ts'
@@ -53,14 +56,18 @@ export async function formSheet(
   await requireApproval(db, { findings: [finding], records: [inProgressOf(finding)], override })
   const recipient = { kind: desk.kind, name: desk.name }
   const { role, userId } = session
-  const params = { ...fields, platform: input.platform, scope, role, userId, findingId: finding.id, recipient }
+  const { platform } = input
+  const params = { ...fields, platform, scope, role, userId, findingId: finding.id, recipient, isByForm: true }
   // The finding was found in the scope before.
   const { subject, text, harmName, attachments } = (await previewNotice(app, db, params))!
   const known = checked.cases.get(finding.id)!
+  const own = await reportedValues(db, platform, finding)
+  const files = attachments.flatMap(({ fileName, url }) => (url === null ? [] : [{ fileName, url }]))
   return {
     desk: { kind: desk.kind, name: desk.name, form: input.form },
-    fields: fieldsOf(known, { ...fields, subject, text, harmName, zone: app.settings.businessZone }),
-    files: attachments.flatMap(({ fileName, url }) => (url === null ? [] : [{ fileName, url }])),
+    fields: fieldsOf(known, { ...fields, subject, text, harmName, zone: app.settings.businessZone, own }),
+    files,
+    pictures: known.genuine ? sideBySide(files, known.genuine.label) : [],
   }
 }
 
@@ -124,17 +131,26 @@ async function checkedForm(app: AppContext, { db, session }: Caller, input: Shee
   return { finding: finding!, scope, recordId, desk, fields, override, checked }
 }
 
-type Composed = NoticeFields & { subject: string; text: string; harmName: string; zone: string }
+type Composed = NoticeFields & {
+  subject: string
+  text: string
+  harmName: string
+  zone: string
+  /** What only this platform's forms ask. */
+  own: Answer[]
+}
+type Answer = { label: string; value: string | null }
 
 /** What forms ask, each answer by itself; what is not known is left out. */
 function fieldsOf(known: ExaminedCase, composed: Composed) {
-  const { ipAddress, registrar, hosting, subject, text, harmName, zone } = composed
-  const { url, domain, brand, company, reason, seen, ownSite, signer, postalAddress } = known
+  const { ipAddress, registrar, hosting, subject, text, harmName, zone, own } = composed
+  const { url, domain, brand, company, reason, seen, ownSite, signer, postalAddress, genuine, purchase } = known
   const mark = namedMark(known)
   const labels = sheetFields
   const answers: [label: string, value: string | null | undefined | false][] = [
     [labels.category, harmName],
     [labels.address, url || domain],
+    ...withoutRepeats(own, idsInAddress(url ?? '')),
     [labels.leadsTo, seen?.leadsTo],
     [labels.domain, domain],
     [labels.ipAddress, ipAddress],
@@ -145,6 +161,10 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
     [labels.company, company],
     [labels.ownSite, ownSite],
     [labels.mark, mark && markLine(mark, company)],
+    [labels.markNumber, mark?.number],
+    [labels.office, mark?.office],
+    [labels.country, mark?.country],
+    [labels.classes, mark?.classes],
     [labels.register, mark?.link],
     [
       labels.works,
@@ -152,6 +172,11 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
         .map(({ title, link }) => `${title}: ${link}`)
         .join('\n'),
     ],
+    [labels.genuine, genuine?.label],
+    [labels.purchase, purchase && purchaseLine(purchase)],
+    [labels.orderNumber, purchase?.orderNumber],
+    // The first line of a notice: what it is about, and what is wrong.
+    [labels.problem, text.split('\n', 1)[0]],
     [labels.reason, reason],
     [labels.name, signer && [signer.name, signer.title].filter(Boolean).join(', ')],
     [labels.email, signer?.email],
@@ -162,4 +187,20 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
     [labels.statements, declarations(harmOfCode(known.reasonCode), known).join('\n')],
   ]
   return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** The found and the genuine picture of a sheet; empty where the genuine one is not among the files. */
+function sideBySide(files: readonly { fileName: string; url: string }[], label: string) {
+  const { foundCaption, genuineCaption } = noticeTexts.pictures
+  const named = (name: string, caption: string) =>
+    files.filter(({ fileName }) => fileName.startsWith(`${name}.`)).map(({ url }) => ({ caption, url }))
+  const genuine = named('genuine', genuineCaption(label))
+  return genuine.length === 0 ? [] : [...named('picture', foundCaption), ...genuine]
+}
+
+/** The finding's own values, then the ids that its address names, unless the former have them. */
+function withoutRepeats(own: readonly Answer[], ids: readonly Answer[]): [label: string, value: string | null][] {
+  const stated = own.filter(({ value }) => value !== null)
+  const isNew = (id: Answer) => stated.every(({ label, value }) => label !== id.label && value !== id.value)
+  return [...stated, ...ids.filter(isNew)].map(({ label, value }) => [label, value])
 }

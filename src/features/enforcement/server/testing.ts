@@ -10,6 +10,16 @@ type ActionTests = {
   post: (path: string, payload: object, who?: string) => Promise<unknown>
 }
 
+/** For tests: the fields of an enforcement that is recorded without an email. */
+export const recordedFacts = {
+  registrar: 'GoDaddy.com, LLC',
+  ipAddress: '203.0.113.7',
+  hosting: 'Cloudflare',
+  actionTaken: 'Registrar Complaint Filed',
+  date: '2026-03-04',
+  infrigementStatus: '11',
+}
+
 /** For tests: the fields of a notice to a desk, as Add Enforcement sends them. */
 export const noticeFacts = {
   registrar: 'Namekeep Registrar',

@@ -148,3 +148,36 @@ test('several that do not leave for one reason are one line in the bell', async 
     'The enforcement emails about <b>3</b> findings on <b>Domain</b> for <b>Acme One</b> were not sent: the brand is disabled.',
   ])
 })
+
+test('the line in the bell leads to the findings that it is about, on their company, brand and platform', async () => {
+  const notices = await waitingNotices(2)
+  await own(domain, ['33'], { url: null })
+  await ofBrand(sql`enabled = false`)()
+  await at.testApp.runJobs()
+  const [line] = (await get('notifications', 'analyst')).json().docs
+  expect(line.records).toEqual({ company: parent(), brand: brand(), platform: 'domain' })
+  const listed = (who: string) =>
+    post('save-bulk-data/fetch-data-for-enforcement', { ...line.records, saved: line.id, limit: '50', page: '1' }, who)
+  const found = (await listed('analyst')).json()
+  expect(found.data.map((one: { id: string }) => one.id).toSorted()).toEqual(
+    notices.map(({ finding }) => finding).toSorted(),
+  )
+  expect((await listed('admin')).json().data, 'a notification of another person').toEqual([])
+})
+
+test('the review says why no notice can be sent before anything is written', async () => {
+  const [finding] = await own(domain, ['33'], { url: null })
+  await ofBrand(sql`enabled = false`)()
+  const review = await post('enforcement/send-preview', { platform: 'domain', id: finding, ...noticeFacts }, 'analyst')
+  expect([review.statusCode, review.json().message]).toEqual([409, 'Not sent: the brand is disabled'])
+})
+
+test('a finding that was deleted meanwhile returns as well: restored, it has the status it had before', async () => {
+  const [notice] = await waitingNotices(1)
+  await change(sql`update findings set deleted_at = now() where id = ${notice!.finding}`)
+  await at.testApp.runJobs()
+  expect(await outcomeOf(notice!)).toEqual({ sent: false, error: 'Not sent: the finding was deleted' })
+  await change(sql`update findings set deleted_at = null where id = ${notice!.finding}`)
+  expect((await stored(notice!.finding)).status).toBe('33')
+  expect((await logOf(notice!.finding)).at(-1)).toMatchObject({ username: 'Email delivery', status_to: '33' })
+})

@@ -48,7 +48,8 @@ async function returnStatuses(db: Db, notices: readonly WithheldNotice[], reason
   const platform = platformOf(value)!
   await changeStatus(db, {
     platform,
-    scope: { platform: platform.value, companyIds: [companyId], brandIds: undefined },
+    // A deletion can be undone: the finding must not come back In Progress without a notice.
+    scope: { platform: platform.value, companyIds: [companyId], brandIds: undefined, withDeleted: true },
     actor,
     module: 'enforcement-mail',
     moves: await statusesToReturnTo(

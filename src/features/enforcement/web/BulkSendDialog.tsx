@@ -5,6 +5,8 @@ import { BulkOverride } from './BulkOverride.tsx'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
+import { Restored } from '#kit/web/Restored.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { useFirstError } from '#kit/web/use-first-error.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
@@ -32,8 +34,9 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const { plan, going, isSending } = form
   const notices = noticesIn(going)
   const element = useFirstError(form.errors)
+  const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
-    <OpenModal onClose={close} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
+    <OpenModal onClose={leave} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
       <form
         ref={element}
         noValidate
@@ -46,10 +49,11 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
         <Stack gap="sm">
           {plan.error ? <ErrorState error={plan.error} retry={() => void plan.refetch()} /> : null}
           {plan.isPending ? <LoadingBlock height={220} /> : null}
+          {form.discard ? <Restored discard={form.discard} /> : null}
           {plan.data ? <Plan form={form} platform={platform} plan={plan.data} /> : null}
-          <Group justify="flex-end" gap="xs" wrap="nowrap">
+          <Group justify="flex-end" gap="xs" wrap="nowrap" className={classes['sendBar']!}>
             <LeftOut form={form} />
-            <Button variant="default" onClick={close} className={classes['whole']!}>
+            <Button variant="default" onClick={leave} className={classes['whole']!}>
               Close
             </Button>
             <Button type="submit" loading={isSending} disabled={notices === 0} className={classes['whole']!}>
@@ -60,6 +64,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
           </Group>
         </Stack>
       </form>
+      {question}
     </OpenModal>
   )
 }

@@ -33,10 +33,17 @@ export function DeskHint({ platform, id, group, form }: Props) {
   const [sheet, setSheet] = useState<AbuseDesk>()
   const { desk, others } = group
   const mismatches = group.findings.flatMap((one) => one.mismatches)
+  if (!desk && !platform.abilities.includes('mail'))
+    return (
+      <Text size="sm" c="dimmed" mt="sm">
+        {texts.noForm}
+      </Text>
+    )
   if (!desk && mismatches.length === 0) return null
   const { registrar, ipAddress, hosting, date } = form.fields
   return (
-    <Alert variant="default" mt="sm" p="xs">
+    // It is read with the form, not announced over it.
+    <Alert role="note" variant="default" mt="sm" p="xs">
       <Stack gap={6}>
         {desk ? <DeskLine desk={desk} isFirst form={form} openSheet={() => setSheet(desk)} /> : null}
         {desk && (desk.email || desk.form) ? <DeskScores scores={group.scores} /> : null}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,8 @@ import type { EnforcementRecord } from '#features/enforcement/contract-schemas.t
 import type { NamedHost } from '#features/replies/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
+import { usePaletteActions } from '#kit/web/palette-actions.ts'
+import { useKeys } from '#kit/web/use-key.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import classes from './Enforcement.module.css'
 import type { EnforcedFinding } from './enforced-finding.ts'
@@ -16,6 +18,9 @@ import { texts } from './texts.ts'
 
 /** How many records an opened row shows; the others are in the history. */
 const maxShown = 5
+
+/** Opens Add Enforcement of the finding that is open beside the list. */
+const addKey = 't'
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -30,6 +35,12 @@ type Props = {
 export function EnforcementDetails({ platform, row, onAdd, isExpanded = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const records = useRecords(platform, row)
+  const add = () => onAdd()
+  // Expanded rows may be several; the finding that is open beside the list is the one that the keys are about.
+  useKeys(isExpanded ? {} : { [addKey]: add })
+  usePaletteActions(
+    isExpanded ? [] : [{ id: 'enforce', label: texts.add, keywords: texts.addKeywords, shortcut: addKey, run: add }],
+  )
   const comment = row['clientComment']
   return (
     <section className={classes['data']} aria-label={texts.data}>
@@ -37,11 +48,15 @@ export function EnforcementDetails({ platform, row, onAdd, isExpanded = false }:
         <Text fw={600} size="sm">
           {texts.data}
         </Text>
-        <Tooltip label={texts.add}>
-          <ActionIcon size={26} variant="light" aria-label={texts.add} onClick={() => onAdd()}>
-            <IconPlus size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <Button
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          {...(isExpanded ? {} : { 'aria-keyshortcuts': addKey })}
+          onClick={add}
+        >
+          {texts.add}
+        </Button>
         {records.length > 0 ? (
           <Button
             size="compact-xs"

@@ -11,6 +11,8 @@ import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
+import { Restored } from '#kit/web/Restored.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
@@ -36,18 +38,18 @@ type Props = {
 }
 
 /**
- * Records enforcement of one finding or several, or sends notices (S-045 to S-048). Render it only while it is open:
- * closing it discards what was typed.
+ * Records enforcement of one finding or several, or sends notices (S-045 to S-048). Render it only while it is open.
  */
 export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const form = useEnforcementForm(platform, subject, done)
   const row = subject.kind === 'one' ? subject.row : undefined
-  const mayMail = platform.enforcedWith.length > 0 && row !== undefined
-  const desk = useDeskOf(platform, mayMail ? row.id : undefined)
+  const mayMail = platform.abilities.includes('mail') && row !== undefined
+  const desk = useDeskOf(platform, platform.abilities.includes('form') ? row?.id : undefined)
   const { preview } = form
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
+  const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
-    <OpenModal onClose={close} title={title} size="lg" closeOnClickOutside={false}>
+    <OpenModal onClose={leave} title={title} size="lg" closeOnClickOutside={false}>
       {row ? <FindingName platform={platform} row={row} /> : null}
       {preview ? (
         <SendReview
@@ -72,6 +74,11 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
       >
         {subject.kind === 'many' ? <ManyFindings platform={platform} rows={subject.rows} /> : null}
         <PartBoundary>
+          {form.discard ? (
+            <Box mb="sm">
+              <Restored discard={form.discard} />
+            </Box>
+          ) : null}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
             {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
             <EnforcementDate
@@ -82,7 +89,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             <ActionFields form={form} platform={platform} mayMail={mayMail} />
             {mayMail ? <AbuseEmail form={form} /> : null}
           </SimpleGrid>
-          {mayMail && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
+          {row && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
           {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
           {mayMail ? (
             <Box mt="sm">
@@ -96,8 +103,9 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             </Box>
           ) : null}
         </PartBoundary>
-        <Buttons form={form} mayMail={mayMail} close={close} />
+        <Buttons form={form} mayMail={mayMail} close={leave} />
       </form>
+      {question}
     </OpenModal>
   )
 }

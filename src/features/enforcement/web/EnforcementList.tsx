@@ -14,7 +14,7 @@ import type { DecisionCalls } from '#features/findings/web/DecideMany.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
 import type { SavedView } from '#features/views/contract.ts'
-import { viewLists } from '#features/views/rules.ts'
+import { enforcementViews } from '#features/views/rules.ts'
 import { openedSearch } from '#features/views/web/readable-view.ts'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
@@ -182,7 +182,7 @@ type HeadProps = Pick<Props, 'platform' | 'view' | 'go'> & {
 /** Title, number of findings, saved views and filters. */
 function Head({ platform, view, go, change, count, tools }: HeadProps) {
   const fields = useEnforcementFields(platform, view)
-  const views = { list: viewLists.enforcement(platform.value), currentSearch: savedViewOf(view) }
+  const views = { list: enforcementViews(platform.value), currentSearch: savedViewOf(view) }
   const open = (saved: SavedView) =>
     go(({ scope }) => ({ ...viewOf(openedSearch(knownOfEnforcement(platform), saved)), scope }))
   return (

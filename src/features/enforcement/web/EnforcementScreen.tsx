@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rememberScope, startingScope } from '#features/brands/web/remembered-scope.ts'
+import { rememberScope } from '#features/brands/web/remembered-scope.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { isNarrower, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
@@ -27,6 +27,7 @@ import { EnforcementList } from './EnforcementList.tsx'
 import { type FormFilters, type GoTo, narrowedTo, searchOf, viewOf } from './enforcement-view.ts'
 import { screenTools } from './slots.ts'
 import { texts } from './texts.ts'
+import { useScope, viewIn } from './use-scope.ts'
 import classes from './Enforcement.module.css'
 
 const MailProgress = lazyPart(() => import('./MailProgress.tsx').then((module) => module.MailProgress))
@@ -36,16 +37,16 @@ const UploadEnforcement = lazyPart(() => import('./UploadEnforcement.tsx').then(
 export function EnforcementScreen() {
   const changeAddress = useChangeAddress()
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const view = viewOf(search)
   const userId = useSession().user?.id ?? ''
-  const [scope, setScope] = useState(() => scopeOf(userId, search))
+  const view = viewIn(userId, search)
+  const [scope, setScope] = useScope(userId, view.scope)
   const { formFilters, setFormFilters, setFilter } = useFormFilters(view.formFilters)
   // Submitting the same filters again reloads the list.
   const [fetchCount, setFetchCount] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
   const fetchedPlatform = view.scope.platform && platformOf(view.scope.platform)
   const go: GoTo = (to, { replace = false } = {}) =>
-    void changeAddress((now) => ({ search: searchOf(to(viewOf(now.search))), replace }))
+    void changeAddress((now) => ({ search: searchOf(to(viewIn(userId, now.search))), replace }))
 
   return (
     <div className={classes['screen']}>
@@ -92,14 +93,6 @@ export function EnforcementScreen() {
       )}
     </div>
   )
-}
-
-/** The scope in the address, which is remembered, or else the one where the person was last. */
-function scopeOf(userId: string, search: Record<string, unknown>): StaffScope {
-  const { scope } = viewOf(search)
-  if (!scope.platform) return startingScope(userId, search)
-  if (scope.companyId) rememberScope(userId, scope)
-  return scope
 }
 
 /** The filters as the form has them; they are applied when the form is submitted. */

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Image, List, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,9 @@ import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { asDownload } from '#kit/web/fetch-file.ts'
 import { LoadingBlock } from '#kit/web/Loading.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { texts } from './texts.ts'
 
 /** A desk's web form, and the finding to report through it. */
@@ -43,7 +45,8 @@ type Props = {
 export function FormSheet({ subject, record, close }: Props) {
   const { platform, id, form, name, takesEmail, facts } = subject
   const [ticket, setTicket] = useState('')
-  const [overrideReason, setReason] = useState('')
+  const [reason, setReason] = useState('')
+  const [overrideReason, setOverride] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
   const input = { platform, id, form, ...facts, ...(overrideReason === '' ? {} : { overrideReason }) }
@@ -66,19 +69,22 @@ export function FormSheet({ subject, record, close }: Props) {
       setSaving(false)
     }
   }
+  const [leave, question] = useDiscardGuard({ isTyped: ticket !== '' || reason !== '', close })
   const { ticket: ticketError, ...others } = errors
+  const refusal = { isBusy: isFetching, reason, onReason: setReason, go: () => setOverride(reason.trim()) }
   return (
-    <OpenModal onClose={close} title={`${texts.sheetTitle}: ${name}`} size="lg" closeOnClickOutside={false}>
+    <OpenModal onClose={leave} title={`${texts.sheetTitle}: ${name}`} size="lg" closeOnClickOutside={false}>
       <Stack gap="xs">
         <Text size="sm">{texts.sheetHint(name, takesEmail)}</Text>
         {error && !refused ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingBlock height={560} /> : null}
-        {refused ? <Refused fields={refused} isBusy={isFetching} go={setReason} /> : null}
+        {refused ? <Refused fields={refused} {...refusal} /> : null}
         {data ? (
           <>
             <SheetParts parts={[{ title: texts.sheetFields, fields: data.fields }]} />
+            <SideBySide pictures={data.pictures} />
             <FilesToAttach files={data.files} />
-            {Object.keys(others).length > 0 ? <Refused fields={others} isBusy={isFetching} go={setReason} /> : null}
+            {Object.keys(others).length > 0 ? <Refused fields={others} {...refusal} /> : null}
             <TextInput
               label={texts.ticket}
               description={texts.ticketHint}
@@ -87,10 +93,11 @@ export function FormSheet({ subject, record, close }: Props) {
               error={ticketError}
               onChange={(event) => setTicket(event.currentTarget.value)}
             />
-            <Buttons form={form} isSaving={isSaving} close={close} save={() => void save()} />
+            <Buttons form={form} isSaving={isSaving} close={leave} save={() => void save()} />
           </>
         ) : null}
       </Stack>
+      {question}
     </OpenModal>
   )
 }
@@ -122,6 +129,23 @@ function Buttons({ form, isSaving, close, save }: ButtonsProps) {
   )
 }
 
+/** The found article beside the genuine one. */
+function SideBySide({ pictures }: { pictures: readonly { caption: string; url: string }[] }) {
+  if (pictures.length === 0) return null
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      {pictures.map(({ caption, url }) => (
+        <Stack key={url} gap={4} component="figure" m={0}>
+          <Image src={url} alt={caption} fit="contain" h={180} radius="sm" />
+          <Text size="xs" c="dimmed" component="figcaption" style={{ overflowWrap: 'anywhere' }}>
+            {caption}
+          </Text>
+        </Stack>
+      ))}
+    </SimpleGrid>
+  )
+}
+
 /** The picture and the documents of the notice, which a form takes as files. */
 function FilesToAttach({ files }: { files: readonly { fileName: string; url: string }[] }) {
   if (files.length === 0) return null
@@ -135,7 +159,7 @@ function FilesToAttach({ files }: { files: readonly { fileName: string; url: str
           <Anchor
             key={url}
             size="sm"
-            href={url}
+            href={asDownload(url)}
             download={fileName}
             style={{ overflowWrap: 'anywhere', minHeight: 24 }}
           >
@@ -151,13 +175,14 @@ type RefusedProps = {
   /** The server's errors by field. */
   fields: Readonly<Record<string, string>>
   isBusy: boolean
-  go: (reason: string) => void
+  reason: string
+  onReason: (reason: string) => void
+  go: () => void
 }
 
 /** Why the desk may not be asked yet. An Admin goes on with a reason, except about what is no abuse. */
-function Refused({ fields, isBusy, go }: RefusedProps) {
+function Refused({ fields, isBusy, reason, onReason, go }: RefusedProps) {
   const isAdmin = useSession().user?.role === 'Admin'
-  const [reason, setReason] = useState('')
   const { overrideReason, ...lacking } = fields
   const mayOverride = isAdmin && fields['noAbuse'] === undefined
   return (
@@ -175,8 +200,8 @@ function Refused({ fields, isBusy, go }: RefusedProps) {
       </List>
       {mayOverride ? (
         <Stack gap="xs" mt="xs" align="flex-start">
-          <ReasonField label={texts.refusedReason} value={reason} set={setReason} error={overrideReason} />
-          <Button size="compact-sm" loading={isBusy} disabled={reason.trim() === ''} onClick={() => go(reason.trim())}>
+          <ReasonField label={texts.refusedReason} value={reason} set={onReason} error={overrideReason} />
+          <Button size="compact-sm" loading={isBusy} disabled={reason.trim() === ''} onClick={go}>
             {texts.sheetContinue}
           </Button>
         </Stack>

@@ -12,6 +12,7 @@ import { CallFailed, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileField } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
 import { platformOf } from '#platforms/all.ts'
 import { messageMilliseconds, texts } from './texts.ts'
@@ -20,9 +21,10 @@ import { messageMilliseconds, texts } from './texts.ts'
 export function UploadEnforcement({ scope: initialScope, close }: { scope: StaffScope; close: () => void }) {
   const { scope, setScope, file, setFile, isAdmin, overrideReason, setReason, isSending, errors, send } =
     useSheetUpload(initialScope, close)
+  const [leave, question] = useDiscardGuard({ isTyped: overrideReason !== '', close })
   const key = (scope.platform && platformOf(scope.platform)?.identity) ?? 'url, link or domain'
   return (
-    <OpenModal onClose={close} title={texts.upload} size="xl" closeOnClickOutside={false}>
+    <OpenModal onClose={leave} title={texts.upload} size="xl" closeOnClickOutside={false}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -58,7 +60,7 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
             Either all rows are saved, or none.
           </Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               Close
             </Button>
             <Button type="submit" loading={isSending}>
@@ -67,6 +69,7 @@ export function UploadEnforcement({ scope: initialScope, close }: { scope: Staff
           </Group>
         </Stack>
       </form>
+      {question}
     </OpenModal>
   )
 }

@@ -29,7 +29,7 @@ export type EnforcementView = {
   size: number
   /** The id of the bulk send whose progress is shown. */
   batch: string | undefined
-  /** Only what one upload or edit saved, by the id of its batch. */
+  /** Only what one upload or edit saved, by the id of its batch, or what a notification is about, by its id. */
   saved: string | undefined
   /** The finding that is open beside the list. */
   peek?: string | undefined

@@ -5,8 +5,10 @@ import type { NamedHost } from '#features/replies/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { changedFields } from '#kit/web/form-values.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { useTemporaryState } from '#kit/web/use-temporary-state.ts'
+import { useTyped } from '#kit/web/use-typed.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import type { FormValues } from './FormSheet.tsx'
@@ -35,13 +37,28 @@ type Fields = {
   overrideReason: string
 }
 
+const untyped: Fields = {
+  registrar: '',
+  ipAddress: '',
+  hosting: '',
+  actionTaken: '',
+  date: '',
+  infrigementStatus: '',
+  abuseEmail: '',
+  deskKind: '',
+  overrideReason: '',
+}
+
+const aboutOf = (platform: FindingPlatformDefinition, subject: DialogSubject): string =>
+  [platform.value, ...(subject.kind === 'one' ? [subject.row] : subject.rows).map(({ id }) => id)].join(' ')
+
 /** The fields of the dialog, prefilled from the last enforcement of the finding or from the finding itself. */
 export function useEnforcementForm(
   platform: FindingPlatformDefinition,
   subject: DialogSubject,
   done: (outcome: Outcome) => void,
 ) {
-  const [typed, setTyped] = useState<Partial<Fields>>({})
+  const { typed, change, discard } = useTyped({ ...untyped, about: aboutOf(platform, subject) })
   const [isByHand, setByHand] = useState(false)
   const initial = useInitialFields(platform, subject)
   const fields: Fields = { ...initial, ...typed }
@@ -54,17 +71,21 @@ export function useEnforcementForm(
   }
   return {
     fields,
+    /** Something differs from what it was prefilled with. */
+    isTyped: changedFields(initial, fields).length > 0,
     errors,
     working,
     /** The last attempt lacked an approval: why, and that an Admin may give a reason. */
     refusal,
-    set: (name: keyof Fields, value: string) => setTyped((now) => ({ ...now, [name]: value })),
+    set: (name: keyof Fields, value: string) => change({ [name]: value }),
+    /** Set while it shows what was not sent when the session ended: goes back to what it was prefilled with. */
+    discard,
     /** The abuse address is typed, not one of those offered. */
     isByHand,
     /** Chooses an address that is offered; undefined: one that is typed next. Whose it was is not known of the new one. */
     chooseAddress: (email: string | undefined) => {
       setByHand(email === undefined)
-      setTyped((now) => ({ ...now, abuseEmail: email ?? '', deskKind: '' }))
+      change({ abuseEmail: email ?? '', deskKind: '' })
     },
     save: () => run('save', async () => finish(await saveFields(platform, subject, fields)), sentenceOf),
     /** What sending would do, once it was asked for; sending comes after it. */
@@ -121,15 +142,12 @@ function useInitialFields(platform: FindingPlatformDefinition, subject: DialogSu
   const own = (name: string) => (subject.kind === 'one' ? String(subject.row[name] ?? '') : '')
   const initialValue = (name: 'registrar' | 'ipAddress' | 'hosting') => data?.[name] || own(name)
   return {
+    ...untyped,
     registrar: initialValue('registrar'),
     ipAddress: initialValue('ipAddress'),
     hosting: host?.name ?? initialValue('hosting'),
-    actionTaken: '',
     date: businessToday(),
-    infrigementStatus: '',
     abuseEmail: host?.email ?? '',
-    deskKind: '',
-    overrideReason: '',
   }
 }
 

@@ -4,7 +4,9 @@ import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
+import { changedFields } from '#kit/web/form-values.ts'
 import { businessToday } from '#kit/web/settings.ts'
+import { useTyped } from '#kit/web/use-typed.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { TypedDeskKind } from './DeskKind.tsx'
 import { type SendableNotices, noticesOf } from './notices-to-send.ts'
@@ -50,6 +52,10 @@ export const withEntered = (entered: Entered, group: SendGroup, values: Partial<
 export const enteredGroups = (groups: readonly SendGroup[], entered: Entered) =>
   groups.map((group, n) => ({ n, group, values: { ...startingValues(group), ...entered[keyOf(group)] } }))
 
+/** Something of a group differs from the plan. */
+const isEntered = ({ group, values }: { group: SendGroup; values: GroupValues }): boolean =>
+  changedFields(startingValues(group), values).length > 0
+
 /** The groups of a bulk send with what is entered for each, and the sending. */
 export function useSendGroups(
   platform: FindingPlatformDefinition,
@@ -66,12 +72,19 @@ export function useSendGroups(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const [typed, setTyped] = useState<Entered>({})
-  const [common, setCommon] = useState({ date: businessToday(), overrideReason: '' })
+  const [today] = useState(businessToday)
+  const { typed, change, discard } = useTyped({
+    about: [platform.value, ...ids].join(' '),
+    entered: {} as Entered,
+    date: '',
+    overrideReason: '',
+  })
+  const { entered = {}, date = today, overrideReason = '' } = typed
+  const common = { date, overrideReason }
   const [refusal, setRefusal] = useState(notRefused)
   const [isSending, setSending] = useState(false)
   const reportSent = useRecall(() => done({}))
-  const groups = enteredGroups(plan.data?.groups ?? [], typed)
+  const groups = enteredGroups(plan.data?.groups ?? [], entered)
   const errors = useMemo(() => errorsIn(refusal, plan.data?.groups ?? []), [refusal, plan.data])
   const isOverridden = plan.data?.mayOverride === true && common.overrideReason.trim() !== ''
   const chosen = groups
@@ -105,11 +118,16 @@ export function useSendGroups(
     going,
     isOverridden,
     common,
+    /** Something differs from the plan. */
+    isTyped: common.date !== today || common.overrideReason !== '' || groups.some(isEntered),
     errors,
     isSending,
     send,
-    set: (group: SendGroup, values: Partial<GroupValues>) => setTyped((now) => withEntered(now, group, values)),
-    setCommon: (values: Partial<typeof common>) => setCommon((now) => ({ ...now, ...values })),
+    set: (group: SendGroup, values: Partial<GroupValues>) =>
+      change((now) => ({ entered: withEntered(now.entered ?? {}, group, values) })),
+    setCommon: (values: Partial<typeof common>) => change(values),
+    /** Set while it shows what was not sent when the session ended: goes back to the plan. */
+    discard,
   }
 }
 
