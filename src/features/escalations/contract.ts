@@ -6,7 +6,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { listParams, pageSchema } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
-import { mailPlatforms } from '#platforms/all.ts'
+import { reportedPlatforms } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
@@ -32,8 +32,8 @@ export const stepNeedsPerson = job({
   tries: 5,
 })
 
-/** The platforms whose notices are sent by email. */
-export const mailPlatformValues = mailPlatforms.map(({ value }) => value) as [FindingPlatform, ...FindingPlatform[]]
+/** The platforms whose reports are followed up. */
+const platformValues = reportedPlatforms.map(({ value }) => value) as [FindingPlatform, ...FindingPlatform[]]
 
 /** Placeholders of a step's text: those of a notice, details of the first notice, and when the page was last seen. */
 export const stepPlaceholders = [
@@ -100,7 +100,7 @@ export const escalation = z.object({
   id,
   company: z.object(named),
   brand: z.object(named),
-  platform: z.enum(mailPlatformValues),
+  platform: z.enum(platformValues),
   /** Whether the configuration is enabled, so that notices are sent with it. */
   configured: z.boolean(),
   enabled: z.boolean(),
@@ -116,7 +116,7 @@ export type Escalation = z.output<typeof escalation>
 export const nextStep = z.object({
   id,
   findingId: id,
-  platform: z.enum(mailPlatformValues),
+  platform: z.enum(platformValues),
   address: z.string(),
   company: z.object(named),
   brand: z.object(named),
@@ -194,7 +194,7 @@ export const escalations = {
       kind: optionalOneOf(stepKinds),
       company: optionalId,
       brand: optionalId,
-      platform: optionalOneOf(mailPlatformValues),
+      platform: optionalOneOf(platformValues),
     }),
     answers: pageSchema(nextStep),
   }),

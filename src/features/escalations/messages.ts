@@ -27,6 +27,7 @@ export const reasons = {
   noRegistrar: 'The name lies under a platform’s suffix: it has no registrar of its own.',
   broken: (message: string) => `The step failed: ${message}`,
   corrected: 'The type of a reply was corrected.',
+  unmarked: (address: string) => `Email to ${address} did not bounce: a mail had been read wrongly.`,
   newNotice: 'A new notice was sent.',
 } as const
 
@@ -39,6 +40,7 @@ export const messages = {
   tooManySteps: 'Steps must be between 0 and 10',
   stepsNotValid: 'Steps are not valid',
   inStep: (n: number, message: string) => `Step ${n}: ${message}`,
+  onlyReminders: 'Only reminders follow a report through a form',
   noSteps: 'An escalation that is on needs at least one step',
   icannLast: 'The ICANN complaint must be the last step',
   reasonRequired: 'Reason is required',
@@ -84,13 +86,13 @@ const pastTense: Readonly<Record<StepAction, string>> = {
   finish: 'continued',
 }
 
-/** The default text of each kind of step. */
+/** The default text of each kind of step, true of every kind of harm: what is wrong and which rules apply says the rest of the email. */
 export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
   reminder: [
     'Dear abuse team,',
     '',
     'on {{noticeDate}} we wrote to you about {{url}} (Message-ID {{noticeId}}).',
-    'The page infringes the rights of {{company}} in {{brand}}. {{lastSeen}}',
+    'What is wrong with it, and what we ask, is stated above. {{lastSeen}}',
     '',
     'Please tell us what was done, or act on the notice. Our report and documents are attached again.',
     '',
@@ -100,10 +102,10 @@ export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
   host: [
     'Dear {{hosting}} abuse team,',
     '',
-    'the address {{ipAddress}} that you host serves {{url}}, which infringes the rights of {{company}} in {{brand}}.',
+    'you host {{url}} at the address {{ipAddress}}. What is wrong with it, and what we ask, is stated above.',
     'We reported it to {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}). {{lastSeen}}',
     '',
-    'Please take the content down. Our report and documents are attached.',
+    'Please act on it and tell us what was done. Our report and documents are attached.',
     '',
     'Kind regards,',
     'Brand protection for {{company}}',
@@ -111,10 +113,10 @@ export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
   registrar: [
     'Dear {{registrar}} abuse team,',
     '',
-    'the domain name {{domain}}, registered through you, is used to infringe the rights of {{company}} in {{brand}}: {{url}}.',
+    'the domain name {{domain}} is registered through you: {{url}}. What is wrong with it, and what we ask, is stated above.',
     'We reported it to {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}). {{lastSeen}}',
     '',
-    'Please investigate and respond as your accreditation agreement requires (RAA 3.18). Our report and documents are attached.',
+    'Please act on it and tell us what was done. The rules that apply are stated below. Our report and documents are attached.',
     '',
     'Kind regards,',
     'Brand protection for {{company}}',

@@ -2,6 +2,10 @@
 export const stepKinds = ['reminder', 'host', 'registrar', 'icann'] as const
 export type StepKind = (typeof stepKinds)[number]
 
+/** The kinds of step that a platform has: one whose desks take forms only knows neither host nor registrar. */
+export const stepKindsOf = ({ abilities }: { abilities: readonly string[] }): readonly StepKind[] =>
+  abilities.includes('mail') ? stepKinds : ['reminder']
+
 /** The states of a finding's escalation. */
 export const runStates = ['waiting', 'leaving', 'task', 'paused', 'stopped', 'done'] as const
 export type RunState = (typeof runStates)[number]

@@ -1,5 +1,6 @@
 import { reasons } from '#features/escalations/messages.ts'
 import { type Db, inTransaction, sql } from '#kit/server/db.ts'
+import { inBatches } from '#kit/server/in-batches.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import {
   type NoticeDelivery,
@@ -95,17 +96,15 @@ const batchSize = 1000
 
 /** The job: stops the runs of findings that reached a final status or were deleted. */
 export async function endEscalations(app: AppContext): Promise<void> {
-  let found = batchSize
-  while (found === batchSize)
-    found = await inTransaction(app.pool, async ({ db }) => {
-      const endedRuns = await lockRunsOfEndedFindings(db, batchSize)
-      for (const [reason, group] of Map.groupBy(endedRuns, (one) =>
-        one.isDeleted ? reasons.deleted : endReason(one.status)!,
-      )) {
-        const ids = group.map(({ id }) => id)
-        await setState(db, ids, { state: 'stopped', reason })
-        await addEvents(db, ids, { what: 'stopped', reason })
-      }
-      return endedRuns.length
-    })
+  await inBatches(app.pool, batchSize, async (db) => {
+    const endedRuns = await lockRunsOfEndedFindings(db, batchSize)
+    for (const [reason, group] of Map.groupBy(endedRuns, (one) =>
+      one.isDeleted ? reasons.deleted : endReason(one.status)!,
+    )) {
+      const ids = group.map(({ id }) => id)
+      await setState(db, ids, { state: 'stopped', reason })
+      await addEvents(db, ids, { what: 'stopped', reason })
+    }
+    return endedRuns.length
+  })
 }

@@ -56,9 +56,10 @@ const runOf = async (id: string) => (await request('GET', `/next-steps/${id}`, u
 const decide = (body: object, who = 'analyst') => request('POST', '/next-steps/decide', body, who)
 
 describe('the settings of an escalation', () => {
-  test('configurations whose notices are sent by email are listed, version 0 when not set up; steps keep their ids; saving is logged', async () => {
+  test('all configurations are listed, version 0 when not set up; steps keep their ids; saving is logged', async () => {
     const list = (await request('GET', '/escalations')).json()
     expect(list.docs).toMatchObject([
+      { platform: 'e-commerce', enabled: false, steps: [], version: 0 },
       { id: configuration, platform: 'domain', enabled: false, steps: [], version: 0, running: 0, configured: true },
     ])
     const before = (await logged()).length
@@ -83,7 +84,7 @@ describe('the settings of an escalation', () => {
   })
 
   test('two people save at the same time: the second is shown what the first one saved', async () => {
-    const { version } = (await request('GET', '/escalations')).json().docs[0]
+    const { version } = (await request('GET', `/escalations?configuration=${configuration}`)).json().docs[0]
     await save({ steps: [step('reminder', 5)], version })
     const late = await save({ steps: [step('reminder', 9)], version })
     expect(late.statusCode).toBe(409)
@@ -112,14 +113,14 @@ describe('the settings of an escalation', () => {
     expect(await stepsError(steps)).toMatch(sentence)
   })
 
-  test('only an Admin reads and sets them; a configuration of another platform, or an unknown one, is not found', async () => {
+  test('only an Admin reads and sets them; a deleted configuration, or an unknown one, is not found', async () => {
     for (const who of ['analyst', 'client']) {
       expect((await request('GET', '/escalations', undefined, who)).statusCode).toBe(403)
       expect((await save({ steps: [step('reminder', 1)] }, who)).statusCode).toBe(403)
     }
     const [shop] = await rows<{ id: string }>(
       db(),
-      sql`select id from enforcement_configurations where platform = 'e-commerce'`,
+      sql`update enforcement_configurations set deleted_at = now() where platform = 'e-commerce' returning id`,
     )
     for (const id of [shop!.id, newId()])
       expect((await save({ steps: [step('reminder', 1)] }, 'admin', id)).statusCode).toBe(404)

@@ -7,7 +7,7 @@ import { fullNameOf } from '#kit/server/full-name.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import type { Session } from '#kit/server/session.ts'
-import { mailPlatforms } from '#platforms/all.ts'
+import { reportedPlatforms } from '#platforms/all.ts'
 import { addressColumns, joinAddressTables, reportedAddress } from './reported-address.ts'
 
 const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${reportedAddress} as address,
@@ -37,10 +37,10 @@ const sortColumns: Readonly<Record<string, Sql>> = {
 
 type NextStepsQuery = HandlerInput<typeof escalations.nextSteps>
 
-/** The findings this person may see on the platforms whose notices are sent by email. */
+/** The findings this person may see on the platforms whose findings are reported. */
 function visibleRuns(session: Session, { platform, company, brand }: Partial<NextStepsQuery>): Sql {
   return inScopes(
-    mailPlatforms
+    reportedPlatforms
       .filter(({ value }) => platform === undefined || value === platform)
       .map((one) => visible(one, session, { clientCompanyId: company, brand })),
   )

@@ -5,7 +5,7 @@ import { jsonbOf } from '#kit/server/jsonb.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
-import { mailPlatforms } from '#platforms/all.ts'
+import { reportedPlatforms } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { joinAddressTables, reportedAddress } from './reported-address.ts'
 
@@ -18,7 +18,7 @@ const columns = sql`e.id, jsonb_build_object('id', c.id, 'name', c.name) as comp
     and r.state in ('waiting', 'leaving', 'task', 'paused')) as running`
 const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id
   join brands b on b.id = e.brand_id left join escalations l on l.configuration_id = e.id`
-const byMail = sql`e.deleted_at is null and e.platform = any(${mailPlatforms.map(({ value }) => value)}::text[])`
+const isReported = sql`e.deleted_at is null and e.platform = any(${reportedPlatforms.map(({ value }) => value)}::text[])`
 
 const sortColumns: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,
@@ -33,7 +33,7 @@ export function pageOfEscalations(
   query: ListQuery & { configuration?: string | undefined },
 ): Promise<Page<Escalation>> {
   const conditions = joinConditions([
-    byMail,
+    isReported,
     ...(query.configuration ? [sql`e.id = ${query.configuration}::uuid`] : []),
     ...searchConditions(query.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`]),
   ])
@@ -46,7 +46,7 @@ export function pageOfEscalations(
 
 /** The escalation of a configuration; undefined when the configuration does not exist. */
 export function escalationById(db: Db, id: string): Promise<Escalation | undefined> {
-  return row(db, sql`select ${columns} ${from} where ${byMail} and e.id = ${id}`)
+  return row(db, sql`select ${columns} ${from} where ${isReported} and e.id = ${id}`)
 }
 
 export type EscalationSettings = { enabled: boolean; stopsOnReply: boolean; steps: readonly Step[] }
@@ -83,7 +83,7 @@ export function lockConfiguration(db: Db, id: string): Promise<ConfigurationRef 
   return row(
     db,
     sql`select e.id, e.company_id as "companyId", e.platform from enforcement_configurations e
-      where e.id = ${id} and ${byMail} for share`,
+      where e.id = ${id} and ${isReported} for share`,
   )
 }
 

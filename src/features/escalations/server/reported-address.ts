@@ -1,14 +1,14 @@
 import { storedName } from '#columns/stored.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
-import { mailPlatforms } from '#platforms/all.ts'
+import { reportedPlatforms } from '#platforms/all.ts'
 
-const tables = mailPlatforms.map(({ table, identity }, n) => ({
+const tables = reportedPlatforms.map(({ table, identity }, n) => ({
   alias: sql.id(`own${n}`),
   table: sql.table(table),
   column: sql.ref(`own${n}.${storedName(identity)}`),
 }))
 
-/** The columns with the reported address, one for each platform whose notices are sent by email. */
+/** The columns with the reported address, one for each platform whose findings are reported. */
 export const addressColumns: readonly Sql[] = tables.map(({ column }) => column)
 
 /** The reported address of a finding; needs `joinAddressTables`. */

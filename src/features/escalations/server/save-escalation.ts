@@ -1,11 +1,13 @@
 import type { Escalation, escalations, Step } from '#features/escalations/contract.ts'
 import { messages } from '#features/escalations/messages.ts'
+import { stepKindsOf } from '#features/escalations/rules.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
+import { platformOf } from '#platforms/all.ts'
 import { partsSubject } from '#vocabulary/data-log.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { insertEscalation, updateEscalation, lockConfiguration, escalationById } from './queries.ts'
@@ -27,6 +29,8 @@ export async function saveEscalation(
   const before = configuration && (await escalationById(db, id))
   if (!before) throw notFound()
   if (enabled && input.steps.length === 0) throw invalid({ steps: messages.noSteps })
+  const possible = stepKindsOf(platformOf(configuration.platform)!)
+  if (input.steps.some(({ kind }) => !possible.includes(kind))) throw invalid({ steps: messages.onlyReminders })
   const known = new Set(before.steps.map((one) => one.id))
   const steps: Step[] = input.steps.map((one) => ({ ...one, id: one.id && known.has(one.id) ? one.id : newId() }))
   const content = { enabled, stopsOnReply, steps }

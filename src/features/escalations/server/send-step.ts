@@ -20,7 +20,7 @@ import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { messageIdOf } from '#kit/server/mail-out.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatformDefinition, reportedAddress } from '#platforms/platform.ts'
 import { showDay, today } from '#vocabulary/dates.ts'
 import { findRecipient, type RecipientResult } from './find-recipient.ts'
 import { subjectOf } from './queries.ts'
@@ -64,7 +64,7 @@ export async function sendStep(
   const configuration = await configurationFor(db, subject)
   if (!configuration) return { pause: reasons.noConfiguration }
   const hostDetails = hostDetailsOf(run, finding)
-  const host = finding.domain || (finding.url ?? '')
+  const host = reportedAddress(platform, finding)
   const found = await findRecipient(db, run, step.kind, { ...hostDetails, ip: hostDetails.ipAddress, host })
   if ('skip' in found || 'pause' in found) return found
   const isWaived = run.override?.missing.includes('approval')
@@ -80,9 +80,9 @@ export async function sendStep(
     : sendEmail(db, deps, { ...toSend, hostDetails, found, configuration, examined: examined! })
 }
 
-async function judgedDesk(db: Db, { run, finding }: StepToSend, found: RecipientResult) {
+async function judgedDesk(db: Db, { platform, run, finding }: StepToSend, found: RecipientResult) {
   const abuseEmail = 'address' in found ? found.address : ''
-  const address = finding.url ?? finding.domain ?? ''
+  const address = reportedAddress(platform, finding)
   const [judged] = await desksOf(db, [{ ...hostDetailsOf(run, finding), findingId: finding.id, abuseEmail, address }])
   return judged!.desk
 }

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
+import { defaultTexts } from '#features/escalations/messages.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -165,3 +166,25 @@ test('a letter after a report through a form names the desk, the day and its tic
   expect((await PostalMime.parse(letter!.text)).text).toContain('To Formhost on 04/03/2026 (ticket FH-9, ticket FH-9).')
   expect(letter!.text).not.toMatch(/^In-Reply-To/im)
 })
+
+test.each([
+  ['12201', 'com', /section 3\.18/, /3\.7\.8/],
+  ['529', 'com', /section 3\.7\.8/, /3\.18/],
+  ['12201', 'in', /the rules of the registry/, /3\.18|3\.7\.8|accreditation/i],
+  ['529', 'in', /the rules of the registry/, /3\.18|3\.7\.8|accreditation/i],
+])(
+  'the supplied text to a registrar, reason %s and .%s: the rules that hold, and no others',
+  async (reasonCode, zone, rule, others) => {
+    await setEscalation([step('registrar', 2, defaultTexts.registrar.join('\n'))])
+    const name = `fake-${newId()}.${zone}`
+    const id = await finding({ reasonCode, domain: name })
+    await send(id, { abusiveEmailId: 'takes.first@desk.test' })
+    await after(0)
+    await after(3)
+    const [, letter] = await emailsOf(id)
+    const { text } = await PostalMime.parse(letter!.text)
+    expect(text).not.toMatch(others)
+    expect(text).toContain(`the domain name ${name} is registered through you`)
+    expect(text).toMatch(rule)
+  },
+)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { repeatSkipped } from './repeat-skipped.ts'
 import { escalationSetup, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
@@ -97,6 +98,13 @@ describe('an escalation runs by itself', () => {
     })
     expect(await runOf(id)).toMatchObject({ state: 'done' })
     await rows(db(), sql`delete from bounced_addresses`)
+    // The mail was no bounce: the step that was skipped because of it is due again, and only that one.
+    const sentBefore = (await emailsOf(id)).length
+    for (let n = 0; n < 2; n++) await repeatSkipped(at.testApp.app, 'Takes@desk.test')
+    expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'reminder' })
+    for (const days of [9, 10]) await after(days)
+    expect((await emailsOf(id)).slice(sentBefore).map(({ to }) => to)).toEqual([['takes@desk.test']])
+    expect(await runOf(id)).toMatchObject({ state: 'done' })
     // The entered address is used for the next finding.
     const next = await findingWithNotice()
     await after(2)

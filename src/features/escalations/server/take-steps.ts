@@ -3,6 +3,7 @@ import { stepNeedsPerson } from '#features/escalations/contract.ts'
 import { messages, reasons } from '#features/escalations/messages.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type Db, inTransaction, sql } from '#kit/server/db.ts'
+import { inBatches } from '#kit/server/in-batches.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -54,14 +55,12 @@ const batchSize = 500
 
 /** Continues runs that paused because the address was down, and that visits have reached again. */
 async function continueReached({ pool }: AppContext): Promise<void> {
-  let found = batchSize
-  while (found === batchSize)
-    found = await inTransaction(pool, async ({ db }) => {
-      const ids = await lockReachedAgain(db, batchSize)
-      await runs.addEvents(db, ids, { what: 'resumed', reason: reasons.upAgain })
-      await runs.setWaiting(db, ids, { at: sql`greatest(coalesce(next_at, now()), now())` })
-      return ids.length
-    })
+  await inBatches(pool, batchSize, async (db) => {
+    const ids = await lockReachedAgain(db, batchSize)
+    await runs.addEvents(db, ids, { what: 'resumed', reason: reasons.upAgain })
+    await runs.setWaiting(db, ids, { at: sql`greatest(coalesce(next_at, now()), now())` })
+    return ids.length
+  })
 }
 
 /** After an unexpected error: tries again later; after several attempts pauses the run with the error message. */

@@ -99,6 +99,6 @@ test('a letter about a page that no visit reached claims nothing about now', asy
   await after(4)
   const [, letter] = await emailsOf(id)
   const text = (await PostalMime.parse(letter!.text)).text!
-  expect(text).toContain('infringes the rights of Acme Limited in Acme One.')
+  expect(text).toContain('What is wrong with it, and what we ask, is stated above.')
   expect(text).not.toMatch(/last reached|still there/)
 })

@@ -2,11 +2,13 @@ import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { LockedSubject } from '#features/brands/web/SubjectFields.tsx'
 import { type Escalation, escalations, maxSteps } from '#features/escalations/contract.ts'
+import { stepKindsOf } from '#features/escalations/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { errorAlertText } from '#kit/web/error-alert.ts'
 import { useForm } from '#kit/web/use-form.ts'
+import { platformOf } from '#platforms/all.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { moved, payloadOf, type TypedStep, valuesOf, withStep } from './escalation-form.ts'
 import { StepFields } from './StepFields.tsx'
@@ -32,6 +34,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
   })
   const { values, set, errors } = form
   const { steps } = values
+  const kinds = stepKindsOf(platformOf(escalation.platform)!)
   const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
   return (
     <FormDialog title={texts.dialog} form={form} labels={labels} close={close} size="xl" ignoreEscape>
@@ -67,6 +70,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
           key={step.key}
           step={step}
           index={at}
+          kinds={kinds}
           total={steps.length}
           change={(next) => change(at, next)}
           move={(by) => set('steps', moved(steps, at, by))}
@@ -84,7 +88,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={steps.length >= maxSteps}
-          onClick={() => set('steps', withStep(steps, crypto.randomUUID()))}
+          onClick={() => set('steps', withStep(steps, crypto.randomUUID(), kinds))}
         >
           {texts.addStep}
         </Button>

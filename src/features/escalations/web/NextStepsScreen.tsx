@@ -14,12 +14,13 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
+import { sortedByOf } from '#kit/web/view-slots.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { CaseFileButton } from '#features/case-files/web/tools.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { StepActionButtons } from './StepActionButtons.tsx'
-import { NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
+import { nextStepChoices, NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
 import { RunDetails } from './RunDetails.tsx'
 import { actionNames, stateColours, texts } from './texts.ts'
 import { listName } from './use-decide.ts'
@@ -38,12 +39,16 @@ export function NextStepsScreen() {
   const [chosenAction, setChosenAction] = useState<ChosenAction>()
   const { selection, ids, selectNone } = useSelection(pages.rows)
   const selected = pages.rows.filter(({ id }) => ids.includes(id))
+  const columns = columnsOf(zone)
   return (
-    <PageFrame title={texts.nextSteps}>
+    <PageFrame
+      title={texts.nextSteps}
+      views={{ filters: nextStepFilters, sortedBy: sortedByOf(columns), choices: nextStepChoices }}
+    >
       <MasterTable
         label={texts.nextSteps}
         pages={pages}
-        columns={columnsOf(zone)}
+        columns={columns}
         selection={selection}
         details={(run) => (
           <>

@@ -5,7 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { eventLine, statusText, texts } from './texts.ts'
 
 /** The state of one finding's escalation, and its history. */
@@ -44,10 +44,7 @@ export function RunDetails({ run }: { run: NextStep }) {
       <Box component="ol" aria-label={texts.history} m={0} pl="md" fz="xs">
         {data.data?.events.map((event) => (
           <li key={event.id}>
-            <time dateTime={event.at}>
-              {showDayOf(event.at, zone)} {showTime(event.at, zone)}
-            </time>{' '}
-            {eventLine(event)}
+            <time dateTime={event.at}>{showMoment(event.at, zone)}</time> {eventLine(event)}
           </li>
         ))}
       </Box>

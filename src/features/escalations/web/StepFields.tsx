@@ -3,13 +3,15 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { MailContent } from '#features/enforcement-config/web/MailContent.tsx'
 import { stepPlaceholders } from '#features/escalations/contract.ts'
 import { stepName } from './texts.ts'
-import { type StepKind, stepKinds } from '#features/escalations/rules.ts'
+import type { StepKind } from '#features/escalations/rules.ts'
 import { type TypedStep, withKind } from './escalation-form.ts'
 import { texts } from './texts.ts'
 
 type Props = {
   step: TypedStep
   index: number
+  /** The kinds that are possible; without host and registrar a step is a report through a form. */
+  kinds: readonly StepKind[]
   /** How many steps there are. */
   total: number
   change: (step: TypedStep) => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** One step of an escalation: its kind, after how many days, and the text of its email. */
-export function StepFields({ step, index, total, change, move, remove }: Props) {
+export function StepFields({ step, index, kinds, total, change, move, remove }: Props) {
   const n = index + 1
   return (
     <Paper withBorder p="sm" component="section" aria-label={texts.step(n)}>
@@ -26,7 +28,7 @@ export function StepFields({ step, index, total, change, move, remove }: Props) 
         <Select
           label={texts.kind}
           w={220}
-          data={stepKinds.map((kind) => ({
+          data={kinds.map((kind) => ({
             value: kind,
             label: stepName[kind],
             // The complaint must be the last step.
@@ -58,9 +60,9 @@ export function StepFields({ step, index, total, change, move, remove }: Props) 
           </ActionIcon>
         </Group>
       </Group>
-      {step.kind === 'icann' ? (
+      {step.kind === 'icann' || !kinds.includes('host') ? (
         <Text size="sm" c="dimmed">
-          {texts.icann}
+          {step.kind === 'icann' ? texts.icann : texts.byForm}
         </Text>
       ) : (
         <MailContent text={step.text} change={(text) => change({ ...step, text })} known={stepPlaceholders} rows={7} />

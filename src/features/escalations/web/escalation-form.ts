@@ -1,6 +1,6 @@
 import type { Escalation } from '#features/escalations/contract.ts'
 import { defaultTexts } from '#features/escalations/messages.ts'
-import { type StepKind } from '#features/escalations/rules.ts'
+import { type StepKind, stepKinds } from '#features/escalations/rules.ts'
 
 /** A step in the form; `key` identifies it while it moves. */
 export type TypedStep = { key: string; id?: string; kind: StepKind; days: string; text: string }
@@ -28,11 +28,13 @@ export const payloadOf = ({ enabled, stopsOnReply, steps }: EscalationValues) =>
   })),
 })
 
-const defaultOrder: readonly StepKind[] = ['reminder', 'host', 'registrar', 'icann']
-
-/** The steps with one more, of the next kind in the default order, before a complaint, which stays last. */
-export function withStep(steps: readonly TypedStep[], key: string): TypedStep[] {
-  const kind = defaultOrder.find((one) => !steps.some((step) => step.kind === one)) ?? 'reminder'
+/** The steps with one more, of the next of the kinds in order, before a complaint, which stays last. */
+export function withStep(
+  steps: readonly TypedStep[],
+  key: string,
+  kinds = stepKinds as readonly StepKind[],
+): TypedStep[] {
+  const kind = kinds.find((one) => !steps.some((step) => step.kind === one)) ?? 'reminder'
   const added: TypedStep = { key, kind, days: '7', text: defaultTexts[kind].join('\n') }
   const at = kind !== 'icann' && steps.at(-1)?.kind === 'icann' ? steps.length - 1 : steps.length
   return steps.toSpliced(at, 0, added)

@@ -7,8 +7,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export const texts = {
   escalations: 'Escalations',
   noEscalations: 'No enforcement configurations yet',
-  noEscalationsHint:
-    'An escalation belongs to a configuration of the domain or website platform. Add a configuration first.',
+  noEscalationsHint: 'An escalation belongs to an enforcement configuration. Add a configuration first.',
   showAll: 'Show all escalations',
   dialog: 'Escalation',
   enabled: (on: boolean) => `Escalation: ${on ? 'on' : 'off'}`,
@@ -17,12 +16,13 @@ export const texts = {
   noSteps: 'No steps yet. Add what should happen when nobody acts on a notice.',
   addStep: 'Add a step',
   kind: 'Step',
-  days: 'Days after the previous email',
+  days: 'Days after the previous notice',
   up: (n: number) => `Move step ${n} up`,
   down: (n: number) => `Move step ${n} down`,
   remove: (n: number) => `Remove step ${n}`,
   step: (n: number) => `Step ${n}`,
   text: 'Text',
+  byForm: 'No email: whoever reported it is notified to report it through the form again.',
   icann: 'No email: whoever sent the notice is notified to file the complaint.',
   running: (n: number) =>
     n === 1 ? '1 finding is in this escalation' : `${countText(n)} findings are in this escalation`,
