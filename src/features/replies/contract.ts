@@ -27,6 +27,9 @@ export const hostNamed = job({
   tries: 5,
 })
 
+/** An address is no longer marked as bounced, because the type of a mail was corrected. */
+export const addressUnmarked = job({ name: 'address-unmarked', payload: z.object({ email: z.string() }), tries: 5 })
+
 /** An incoming mail about a notice: a bounce, an automatic reply, a reply or a complaint. */
 export const answer = z.object({
   id,

@@ -1,12 +1,13 @@
-import type { replies } from '#features/replies/contract.ts'
+import { addressUnmarked, type replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { lockAnswer, markBounced, setKind, unmarkBounced } from './queries.ts'
 
 /**
  * Corrects the type of a mail that belongs to a notice. The address of the notice is marked as bounced, or no longer;
- * triggers tell the escalation and the clock. 404 for a mail that is in doubt or names no notice. Repeating it is harmless.
+ * triggers inform the escalation and the clock, a job the escalations that skipped a step because of it. 404 for a mail that is in doubt or names no notice. Repeating it is harmless.
  */
 export async function correctKind({
   db,
@@ -18,7 +19,10 @@ export async function correctKind({
   if (found.kind !== kind) {
     await setKind(db, { id, kind, userId: session.userId })
     if (kind === 'bounce') await markBounced(db, found.enforcementId, messages.bouncedByHand(found.subject))
-    else if (found.kind === 'bounce') await unmarkBounced(db, found.enforcementId)
+    else if (found.kind === 'bounce') {
+      const unmarked = await unmarkBounced(db, found.enforcementId)
+      if (unmarked) await enqueue(db, addressUnmarked, unmarked)
+    }
   }
   return { message: messages.corrected(messages.kind[kind]) }
 }

@@ -3,7 +3,6 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { type AnswerBox, BoxProblem, maxMailsPerReading } from './answer-box.ts'
 import { recordBoxProblem, recordBoxRead } from './queries.ts'
-import { takeAnswersFrom } from './take-answers.ts'
 
 /** How long a rejected password is not tried again, in milliseconds; a restart tries at once. */
 const pauseMs = 15 * 60_000
@@ -31,6 +30,8 @@ export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobH
 
 /** Reads until fewer mails wait than one reading takes, so that a burst of answers does not wait for the next minutes. */
 async function takeWaiting(app: AppContext, box: AnswerBox): Promise<void> {
+  // Reading mail needs much code, which a process without a mailbox never loads.
+  const { takeAnswersFrom } = await import('./take-answers.ts')
   const end = performance.now() + maxRunMs
   let taken: number
   do taken = await takeAnswersFrom(app, box)

@@ -122,3 +122,16 @@ describe('what headers and words say against one another', () => {
     expect((await readMail(Buffer.from(receipt))).kind).toBe('automatic')
   })
 })
+
+test.each([
+  'aba1116a489d',
+  'b678eea3da1e',
+  'c4ff2dbdd8da',
+  '19389a9546da',
+  '4744ce7063d2',
+  'aeb91da0c897',
+  '01da9ded22c1',
+])('what an address is made of changes nothing: fake-%s.example is offline is a person’s answer', async (name) => {
+  const body = `fake-01a223ae-b35a-7402-a6e2-${name}.example is offline.`
+  expect((await mail('From: desk@x.test\r\nSubject: Re: your report', body)).kind).toBe('reply')
+})

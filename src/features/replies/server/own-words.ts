@@ -1,6 +1,6 @@
 import { shorten } from '#vocabulary/truncate.ts'
 import { salutations } from './wordings/conditions.ts'
-import { type Finder, folded, foldedPattern } from './wordings/folded.ts'
+import { type Finder, folded, foldedPattern, webAddress } from './wordings/folded.ts'
 import { entriesFor } from './wordings/languages.ts'
 
 /** How much of a text is read for its kind: what it says first. */
@@ -30,7 +30,7 @@ export function ownWordsOf(subject: string, body: string): OwnWords {
       .join(' ')
       .slice(0, beginning.characters),
   )
-  const isOf = entriesFor(text)
+  const isOf = entriesFor(text.replace(webAddress, ' '))
   const isAnswer = answerSubject.test(subject)
   const sentences = sentencesOf(lines)
   return {

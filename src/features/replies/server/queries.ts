@@ -9,6 +9,15 @@ export async function noticesAmong(db: Db, ids: readonly string[]): Promise<Set<
   return new Set(found.map(({ id }) => id))
 }
 
+/** The notice of this reference, which its subject has; undefined if there is none, or several have the same. */
+export async function noticeReferredTo(db: Db, reference: string): Promise<string | undefined> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from enforcements where right(id::text, 8) = ${reference} and abuse_email is not null limit 2`,
+  )
+  return found.length === 1 ? found[0]!.id : undefined
+}
+
 /** An incoming mail to store. `name` identifies it; `doubt` is why it may not belong to a notice. */
 export type NewAnswer = {
   id: string
@@ -131,14 +140,17 @@ export async function setKind(db: Db, change: { id: string; kind: AnswerKind; us
   )
 }
 
-/** The recipient address of a notice is no longer marked, unless another mail says that it bounced. */
-export async function unmarkBounced(db: Db, enforcementId: string): Promise<void> {
-  await rows(
+/**
+ * The recipient address of a notice is no longer marked, unless another mail says that it bounced; returns it, in lower
+ * case, if it was.
+ */
+export function unmarkBounced(db: Db, enforcementId: string): Promise<{ email: string } | undefined> {
+  return row(
     db,
     sql`delete from bounced_addresses b using enforcements e
       where e.id = ${enforcementId} and b.email = lower(e.abuse_email) and not exists (
         select from enforcements x join inbound_mails i on i.enforcement_id = x.id
-        where lower(x.abuse_email) = b.email and i.kind = 'bounce' and i.doubt is null)`,
+        where lower(x.abuse_email) = b.email and i.kind = 'bounce' and i.doubt is null) returning b.email`,
   )
 }
 

@@ -199,15 +199,14 @@ describe('the type of a reply', () => {
     expect(await moments()).toMatchObject({ acknowledged: null, answered: null })
     await correct(answer.id, 'automatic')
     expect(await isMarked('takes-typed@desk.test')).toBe(false)
+    const jobs = await rows(at.database.db, sql`select data from pgboss.job where name = 'address-unmarked'`)
+    expect(jobs).toEqual([{ data: { email: 'takes-typed@desk.test' } }])
     expect(await moments()).toMatchObject({ acknowledged: arrived, answered: null })
     expect(await answersOf(finding)).toMatchObject([{ kind: 'automatic' }])
     // The next notice to the same desk names its ticket, one to another desk does not.
     const again = async (to: string) => {
-      const sent = await sendTo(finding, to, '2026-03-05')
-      const [email] = await rows<{ subject: string }>(
-        at.database.db,
-        sql`select subject from mails where id = ${sent.json().data[0].id}`,
-      )
+      const { id } = (await sendTo(finding, to, '2026-03-05')).json().data[0]
+      const [email] = await rows<{ subject: string }>(at.database.db, sql`select subject from mails where id = ${id}`)
       return email!.subject
     }
     expect(await again('takes-typed@desk.test')).toMatch(/ \[Ticket#2026112200017\]$/)
@@ -241,11 +240,14 @@ describe('mail in doubt', () => {
     const [mine, other] = [await notice(), await notice()]
     put(reply(mine.answersTo, `In-Reply-To: <${other.id}@brandkeep.test>\r\n`, 'Crossed'))
     put(reply(base, `In-Reply-To: <${newId()}@brandkeep.test>\r\n`, 'About nothing'))
+    const ticket = `[#8] ${mine.parsed.subject}`
+    put(reply(base, '', ticket))
     put('\u0000\u0001 no mail at all')
     await take()
     for (const { finding } of [mine, other]) expect(await answersOf(finding)).toEqual([])
     const subjects = new Map((await toReview()).map((each) => [each.subject, each.notice === null]))
-    expect([subjects.get('Crossed'), subjects.get('About nothing'), subjects.has('')]).toEqual([false, true, true])
+    expect([subjects.get('Crossed'), subjects.get(ticket), subjects.get('About nothing')]).toEqual([false, false, true])
+    expect(subjects.has('')).toBe(true)
   })
 
   test('a mail is reviewed once: it belongs to its notice or is dismissed; one without a notice cannot belong', async () => {

@@ -9,7 +9,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { recordsWith } from './concern-queries.ts'
 import { spreadAnswer } from './concerned-records.ts'
-import { addAnswer, markBounced, noticeAbout, noticesAmong } from './queries.ts'
+import { addAnswer, markBounced, noticeAbout, noticeReferredTo, noticesAmong } from './queries.ts'
 import { excerptOf } from './own-words.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
 
@@ -108,9 +108,17 @@ async function matchOf(db: Db, secret: string, mail: InboundMail) {
   const known = await noticesAmong(db, [...proven, ...mail.noticeIds])
   const [enforcementId] = proven.filter((id) => known.has(id))
   const named = mail.noticeIds.filter((id) => known.has(id))
-  if (enforcementId === undefined)
-    return { enforcementId: named[0] ?? null, doubt: named.length > 0 ? messages.otherAddress : messages.unknown }
+  if (enforcementId === undefined) {
+    const claimed = named[0] ?? (await referredTo(db, mail.subject))
+    return { enforcementId: claimed ?? null, doubt: claimed ? messages.otherAddress : messages.unknown }
+  }
   return { enforcementId, doubt: (await namesOnlyOthers(db, enforcementId, named)) ? messages.otherNotice : null }
+}
+
+/** The notice whose subject a ticket system answers with, under a Message-ID of its own. */
+async function referredTo(db: Db, subject: string): Promise<string | undefined> {
+  const reference = /\[BK ([0-9a-f]{8})\]/i.exec(subject)?.[1]
+  return reference === undefined ? undefined : noticeReferredTo(db, reference.toLowerCase())
 }
 
 /** Whether a mail names notices and none of them is this one. The findings of one email each have a notice in it. */

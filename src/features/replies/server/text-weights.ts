@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { webAddress } from './wordings/folded.ts'
 
 /** The pieces of texts share so many counters: their numbers are those of buckets. */
 const buckets = 2 ** 15
@@ -18,6 +19,7 @@ function piecesOf(text: string): Set<number> {
   const plain = ` ${text
     .slice(0, longest)
     .replace(/\S+@\S+/g, '@')
+    .replace(webAddress, '~')
     .replace(/\d/g, '0')} `
   const pieces = new Set<number>()
   for (const length of lengths)

@@ -20,6 +20,7 @@ test.each([
   ['Re: Notice', 'Votre signalement a été enregistré. Numéro de dossier : 7781200', '[#7781200]'],
   ['Re: Notice', 'Вашей заявке присвоен номер. Номер обращения 447720', '[#447720]'],
   ['Re: Notice', '受付番号：ON-20261120-0099', '[#ON-20261120-0099]'],
+  ['Re: Notice', 'チケット番号: 778812', '[#778812]'],
   ['Re: Notice', '정상적으로 접수되었습니다. (접수번호 20261120-334)', '[#20261120-334]'],
   ['Re: Notice', 'Talep numaranız 447724. Ekibimiz size dönüş yapacaktır.', '[#447724]'],
   ['Incident INC0044771 -- opened on your behalf', '', '[#INC0044771]'],

@@ -27,7 +27,7 @@ const words = [
   String.raw`\b(?:zg[lł]osze\p{L}+|sprawy|po[zž]adav\p{L}+|upit\p{L}*|prijav\p{L}+|azonos[ií]t[oó]\p{L}*|solicit[aă]r\p{L}+|talep|tiket|yêu cầu|phiếu)`,
   String.raw`(?:обращени|заявк|запрос|тикет|звернен|запит|сигнал)\p{L}*`,
   String.raw`(?:αιτήματος|αίτημα|تذكرة|بلاغ|تیکت|פנייה|קריאה|टिकट|টিকিট)`,
-  String.raw`(?:工单|工單|案件|受理|举报|檢舉|投诉|投訴|受付|お問い?合わ?せ|접수|문의|เรื่อง|คำร้อง)`,
+  String.raw`(?:工单|工單|チケット|ケース|案件|受理|举报|檢舉|投诉|投訴|受付|お問い?合わ?せ|접수|문의|เรื่อง|คำร้อง)`,
 ].join('|')
 const numberWords = String.raw`(?:[ -]?(?:id|no\.?|nr\.?|n[°ºo]\.?|num(?:ber|mer|ero|éro)?\.?|n[uú]mero|номер\p{L}*|αριθμός|رقم|شماره|מספר|संख्या|নম্বর|号码?|號碼?|编号|編號|番号|번호|หมายเลข|mã|nomor|numara\p{L}*|numer|číslo|broj\p{L}*))?`
 const link = String.raw`\s?(?:is|was|as|lautet|est|es|è|[:#№：]|n[°º]\.?)?\s?#?\s?`

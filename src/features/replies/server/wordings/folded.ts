@@ -27,6 +27,10 @@ export const folded = (text: string): string =>
     .replace(/[łøđðþıßæə’‘ʼ`´]/g, (letter) => letters[letter]!)
     .normalize('NFC')
 
+/** Addresses of pages and hosts in a folded text: what they are made of says nothing of its language or author. */
+export const webAddress =
+  /h(?:tt|xx)ps?:\/\/\S+|(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}_-]{1,63}(?:\.|\[\.\])){1,20}\p{L}{2,}(?:\/\S*)?/gu
+
 /** Wordings by language (BCP 47): alternatives of a regular expression, matched against `folded` texts. */
 export type Wordings = Readonly<Record<string, string>>
 
