@@ -102,6 +102,8 @@ export const complaintTexts = {
   notKnown: 'not known',
   noDnsAbuse: 'This kind of harm is not DNS abuse (RAA 3.18.1), so ICANN does not act on it.',
   noRegistrar: 'The registrar is not known.',
+  ofCountry: (zone: string) =>
+    `ICANN has no say over .${zone} names: complain to the registry of .${zone} instead. What it asks is much the same.`,
   noNotice:
     'No notice to the registrar was accepted by its mail server or submitted through its form yet: ICANN closes complaints without prior notice.',
   bounced: 'Every notice to the registrar bounced: write to another address of it first.',

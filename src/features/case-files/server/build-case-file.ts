@@ -14,7 +14,8 @@ import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { listsOf } from './evidence-lists.ts'
 import { type Renderer, openRenderer } from './render-in-process.ts'
-import { type CaseFinding, type GatherContext, gather, warningsOf } from './gather.ts'
+import { type CaseFinding, gather, warningsOf } from './gather.ts'
+import type { GatherContext } from './gather-files.ts'
 import {
   type CaseFileInfo,
   howToCheck,
@@ -168,7 +169,9 @@ async function writeDrawingInput(
   source: Parameters<typeof gather>[1],
 ): Promise<CaseFinding> {
   const name = join(folder, String(source.number).padStart(3, '0'))
-  const finding = await gather(context, source, (bytes) => renderer.shrink(bytes, `${name}.jpg`))
+  const finding = await gather(context, source, (bytes, which) =>
+    renderer.shrink(bytes, which === 'found' ? `${name}.jpg` : `${name}-genuine.jpg`),
+  )
   await writeFile(`${name}.json`, JSON.stringify(finding))
   return finding
 }

@@ -8,14 +8,14 @@ import { openPdf, paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { drawFinding } from './draw-finding.ts'
 import type { Certificate } from '#features/case-files/rules.ts'
 import { drawCertificate } from './draw-certificate.ts'
-import { momentIn } from './events.ts'
 import type { NamedList } from './evidence-lists.ts'
 import type { CaseFinding } from './gather.ts'
 import { type CaseFileInfo, listsName } from '#kit/evidence/manifest.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 import { readable } from './pdf-text.ts'
 
-/** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */
+/** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg; with that of the genuine article, NNN-genuine.jpg. */
 export type Drawing = {
   folder: string
   out: string
@@ -51,9 +51,10 @@ export async function drawCaseFile({ folder, out, info, warnings, lists, certifi
     const name = join(folder, String(number).padStart(3, '0'))
     const finding = JSON.parse(await readFile(`${name}.json`, 'utf8')) as CaseFinding
     const picture = finding.picture?.file ? await readFile(`${name}.jpg`).catch(noPicture) : undefined
+    const genuine = finding.genuine?.file ? await readFile(`${name}-genuine.jpg`).catch(noPicture) : undefined
     doc.addPage({ size: 'A4', margins: pageMargins })
     startPages.push(pages + 1)
-    drawFinding(doc, finding, { zone: info.zone, picture })
+    drawFinding(doc, finding, { zone: info.zone, picture, genuine })
     pages = writeFooters(doc, title, pages)
     doc.flushPages()
     // Waits until the output is written: pdfkit itself has no back-pressure.
@@ -82,7 +83,7 @@ function cover(doc: Pdf, info: CaseFileInfo, { warnings, lists }: Pick<Drawing, 
   doc.text(`${count} ${count === 1 ? 'finding' : 'findings'}`).moveDown(2)
   const facts: [string, string][] = [
     ['Number', info.id],
-    ['Created', momentIn(info.madeAt, info.zone)],
+    ['Created', showMoment(info.madeAt, info.zone)],
     ['Times', `All times are those of ${zoneName(info)}.`],
     ['Created by', info.madeBy],
     ['Created with', `${info.product} ${info.version}`],

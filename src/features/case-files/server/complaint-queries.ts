@@ -1,4 +1,4 @@
-import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { columnOrNull, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { DeskKind } from '#features/notices/rules.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
@@ -47,7 +47,7 @@ export function complaintFacts(
   scope: Scope,
   findingId: string,
 ): Promise<ComplaintFacts | undefined> {
-  const own = platform.columns['registrar'] ? columnRef(platform, 'registrar') : sql`null::text`
+  const own = columnOrNull(platform, 'registrar')
   return row(
     db,
     sql`select coalesce(nullif(${own}, ''), l.registrar) as registrar, f.status,

@@ -1,23 +1,26 @@
 import { evidence } from '#features/case-files/messages.ts'
+import { messages as noticeMessages } from '#features/notices/messages.ts'
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
-import { showDay } from '#vocabulary/dates.ts'
+import { showDay, showMoment } from '#vocabulary/dates.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { deskText, missingNames, momentIn } from './events.ts'
-import type { CaseFinding, CaseNotice, EvidenceFile, SeenPageFiles } from './gather.ts'
+import { deskText, missingNames } from './events.ts'
+import type { CaseFinding, CaseNotice, SeenPageFiles } from './gather.ts'
+import type { EvidenceFile } from './gather-files.ts'
 import { readable, sided } from './pdf-text.ts'
 
+const { pictures: noticeTexts } = noticeMessages
 const { ink, muted, line, accent } = pdfColours
 const { margin } = paper
 const width = paper.width - 2 * margin
 const bottom = paper.height - 56
 
 type OpensImages = { openImage: (bytes: Buffer) => { width: number; height: number } }
-type DrawOptions = { zone: string; picture: Buffer | undefined }
+type DrawOptions = { zone: string; picture: Buffer | undefined; genuine: Buffer | undefined }
 
 /** Draws one finding from the top of a new page: summary, picture, history, notices, replies. */
-export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture }: DrawOptions): void {
+export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture, genuine }: DrawOptions): void {
   doc.addNamedDestination(`finding-${finding.number}`)
   doc.outline.addItem(`${finding.number} ${finding.address}`.slice(0, 120))
   doc
@@ -38,8 +41,13 @@ export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture }: D
     ...finding.fields
       .filter(({ name }) => name !== 'brand')
       .map((field): [string, string] => [field.label, shownValue(field)]),
+    [noticeMessages.testPurchaseLabel, finding.purchase ?? ''],
   ])
-  if (finding.picture) drawPicture(doc, finding.picture, picture)
+  const pictures = [
+    ...(finding.picture ? [{ title: 'Picture', piece: finding.picture, picture }] : []),
+    ...(finding.genuine ? [{ title: genuineTitle(finding.genuine), piece: finding.genuine, picture: genuine }] : []),
+  ]
+  drawPictures(doc, pictures)
   for (const page of finding.pages) drawPage(doc, page, zone)
   heading(doc, 'History')
   for (const event of finding.events) {
@@ -61,18 +69,36 @@ export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture }: D
   for (const [at, notice] of finding.notices.entries()) drawNotice(doc, at + 1, notice, zone)
 }
 
-function drawPicture(doc: Pdf, piece: EvidenceFile, picture: Buffer | undefined): void {
-  const opened = picture && (doc as unknown as OpensImages).openImage(picture)
-  const scale = opened ? Math.min(width / opened.width, 360 / opened.height, 1) : 0
-  const drawnHeight = opened ? opened.height * scale : 0
+const genuineTitle = ({ label }: NonNullable<CaseFinding['genuine']>): string =>
+  `${noticeTexts.genuineArticle}: ${label}`
+
+type ShownPicture = { title: string; piece: EvidenceFile; picture: Buffer | undefined }
+
+/** The found picture, and beside it that of the genuine article, each with its hash. */
+function drawPictures(doc: Pdf, pictures: readonly ShownPicture[]): void {
+  if (pictures.length === 0) return
+  const gap = 16
+  const columnWidth = (width - gap * (pictures.length - 1)) / pictures.length
+  const opened = pictures.map(({ picture }) => {
+    if (!picture) return undefined
+    const image = (doc as unknown as OpensImages).openImage(picture)
+    return { image, scale: Math.min(columnWidth / image.width, 360 / image.height, 1) }
+  })
+  const drawnHeight = Math.max(...opened.map((one) => (one ? one.image.height * one.scale : 0)))
   // The heading stays with its picture, and the picture with its hash.
-  heading(doc, 'Picture', drawnHeight + 40)
-  if (opened) {
-    const y = doc.y
-    doc.image(opened as unknown as Buffer, margin, y, { width: opened.width * scale })
-    doc.y = y + drawnHeight + 6
-  } else if (piece.file) small(doc, 'The picture cannot be shown here. It is in the archive.')
-  pieceLine(doc, piece)
+  heading(doc, pictures.length > 1 ? noticeTexts.sideBySide : pictures[0]!.title, drawnHeight + 40)
+  const y = doc.y
+  for (const [n, one] of opened.entries())
+    if (one)
+      doc.image(one.image as unknown as Buffer, margin + n * (columnWidth + gap), y, {
+        width: one.image.width * one.scale,
+      })
+  doc.y = drawnHeight > 0 ? y + drawnHeight + 6 : y
+  for (const [n, { title, piece }] of pictures.entries()) {
+    if (pictures.length > 1) small(doc, title)
+    if (!opened[n] && piece.file) small(doc, 'The picture cannot be shown here. It is in the archive.')
+    pieceLine(doc, piece)
+  }
 }
 
 /** A stored object: its name, its hash, and whether it is unchanged. */
@@ -88,7 +114,7 @@ function drawPage(doc: Pdf, { at, address, title, status, picture, archive }: Se
   heading(doc, 'The page as a browser received it')
   pairs(doc, [
     ['Address', address ?? ''],
-    ['Seen', momentIn(new Date(at).toISOString(), zone)],
+    ['Seen', showMoment(new Date(at).toISOString(), zone)],
     ['Title', title ?? ''],
     ['Status of HTTP', status === null ? '' : String(status)],
   ])
@@ -105,7 +131,7 @@ function drawNotice(
   heading(doc, `Enforcement ${at}: ${record.actionTaken}, ${showDay(record.actionDate)}`)
   const { mail, override, answers } = record
   pairs(doc, [
-    ['Recorded', momentIn(record.at, zone)],
+    ['Recorded', showMoment(record.at, zone)],
     ['By', record.by ?? ''],
     ['Status', statusDisplay(record.status).name],
     ['Registrar', record.registrar ?? ''],
@@ -116,7 +142,7 @@ function drawNotice(
           ['Desk', deskText(record)],
           ['Web form', record.form],
           ['Ticket', record.ticket ?? ''],
-          ['Submitted', momentIn(record.submittedAt, zone)],
+          ['Submitted', showMoment(record.submittedAt, zone)],
         ] as [string, string][])
       : []),
     ...(override
@@ -139,7 +165,7 @@ function drawNotice(
   }
   for (const [index, answer] of answers.entries()) {
     subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'unknown sender'}`)
-    small(doc, momentIn(new Date(answer.at).toISOString(), zone))
+    small(doc, showMoment(new Date(answer.at).toISOString(), zone))
     const piece = pieces[index]
     if (piece) pieceLine(doc, piece)
     block(doc, answer.subject, 9)
@@ -153,7 +179,7 @@ function delivery(
   { recipient, sentAt, failedAt, isDoubtful, answer, error, tries, waits }: Mail,
   zone: string,
 ): [string, string][] {
-  const moment = (at: string) => momentIn(new Date(at).toISOString(), zone)
+  const moment = (at: string) => showMoment(new Date(at).toISOString(), zone)
   const state = sentAt
     ? `Accepted ${moment(sentAt)}`
     : failedAt

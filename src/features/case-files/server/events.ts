@@ -2,7 +2,7 @@ import { complaintTexts } from '#features/case-files/messages.ts'
 import { messages as noticeTexts } from '#features/notices/messages.ts'
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { messages as visitTexts } from '#features/revisits/messages.ts'
-import { showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showDay, showMoment } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
 
@@ -40,7 +40,7 @@ export function eventsOf({ facts, changes, comments, records, visits }: FindingH
   ]
   return events
     .map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
-    .map((one) => ({ ...one, local: momentIn(one.at, zone) }))
+    .map((one) => ({ ...one, local: showMoment(one.at, zone) }))
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
@@ -49,9 +49,6 @@ export const missingNames = (lacks: readonly string[]): string =>
   lacks.map((lack) => (isLack(lack) ? noticeTexts.lack[lack].split(':')[0] : lack)).join(', ')
 
 const isLack = (lack: string): lack is keyof typeof noticeTexts.lack => Object.hasOwn(noticeTexts.lack, lack)
-
-/** An instant as date and time in a time zone. */
-export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
 
 function statusEvent({ at, by, module, from, to }: StatusChange): EventDraft {
   const what = from

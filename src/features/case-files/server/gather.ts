@@ -1,18 +1,21 @@
 import { evidence, emailTexts } from '#features/case-files/messages.ts'
 import type { StoredFinding } from '#features/findings/server/stored-findings.ts'
-import type { Db } from '#kit/server/db.ts'
-import type { FileStore } from '#kit/server/files.ts'
+import { genuineArticles } from '#features/notices/server/genuine-article.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Platform } from '#platforms/platform.ts'
+import { purchaseLine, testPurchases } from '#features/notices/server/test-purchase.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
-import type { DatedFile } from './evidence-lists.ts'
-import type { ArchiveEntry } from '#kit/evidence/manifest.ts'
+import {
+  add,
+  addJson,
+  checked,
+  type EvidenceFile,
+  extensionOf,
+  type GatherContext,
+  storedObject,
+} from './gather-files.ts'
 import * as queries from './queries.ts'
 import { recordOfFile, type SeenPage, seenPagesOf } from './stored-queries.ts'
-import type { ZipWriter } from './write-zip.ts'
-
-/** A stored object in the archive, and the result of checking its hash. */
-export type EvidenceFile = { file: string | null; name: string; sha256: string | null; verdict: keyof typeof evidence }
 
 /** An enforcement record with the email of its notice and the replies, as written into the archive. */
 export type CaseNotice = {
@@ -43,37 +46,30 @@ export type CaseFinding = {
   /** Every column of the platform with a value, in the order of the definition. */
   fields: { name: string; label: string; kind: string; value: string | number | boolean }[]
   picture: EvidenceFile | null
+  /** Of a counterfeit: the genuine article, with the name that it was given. */
+  genuine: (EvidenceFile & { label: string }) | null
+  /** Of a counterfeit: the test purchase that proves it. */
+  purchase: string | null
   /** The page as a browser saw it: the archive (WACZ), and the picture unless it is that of the finding. */
   pages: SeenPageFiles[]
   notices: CaseNotice[]
   events: CaseEvent[]
 }
 
-/** The dependencies and the state of one build. */
-export type GatherContext = {
-  db: Db
-  files: FileStore
-  zip: ZipWriter
-  zone: string
-  product: string
-  /** Attachments shared by several notices, by key: written once. */
-  documents: Map<string, EvidenceFile>
-  listed: ArchiveEntry[]
-  /** What was stored, unchanged since, and when: a daily list has it. */
-  dated: DatedFile[]
-}
+/** Takes a picture that the PDF shows: that of the finding, or that of the genuine article. */
+type OnPicture = (bytes: Buffer, which: 'found' | 'genuine') => Promise<void>
 
 /** The folder of a finding in the archive. */
 export const folderOf = (number: number): string => `findings/${String(number).padStart(3, '0')}`
 
 /**
  * Writes everything about one finding into the archive and returns what was written. Only one stored object is in
- * memory at a time; `onPicture` gets the evidence picture while it is.
+ * memory at a time; `onPicture` gets the evidence picture, and that of the genuine article, while it is.
  */
 export async function gather(
   context: GatherContext,
   { platform, row, number }: { platform: Platform; row: StoredFinding; number: number },
-  onPicture: (bytes: Buffer) => Promise<void>,
+  onPicture: OnPicture,
 ): Promise<CaseFinding> {
   const findingKey = { companyId: row.company_id, findingId: row.id }
   const folder = folderOf(number)
@@ -98,14 +94,16 @@ export async function gather(
     fields: fieldsOf(platform, row),
   }
   const picture = await pictureOf(context, folder, row, onPicture)
+  const genuine = await genuineOf(context, folder, row, onPicture)
+  const purchase = await purchaseOf(context.db, row, summary)
   const pages = await pagesOf(context, folder, { findingKey, row })
-  await addJson(context, `${folder}/finding.json`, { ...summary, picture, pages })
+  await addJson(context, `${folder}/finding.json`, { ...summary, picture, genuine, purchase, pages })
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
     notices.push(await noticeOf(context, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
   if (history.visits.length > 0) await addJson(context, `${folder}/visits.json`, history.visits)
   await addJson(context, `${folder}/history.json`, events)
-  return { ...summary, picture, pages, notices, events }
+  return { ...summary, picture, genuine, purchase, pages, notices, events }
 }
 
 async function pagesOf(
@@ -127,17 +125,6 @@ async function pagesOf(
   return pages
 }
 
-/** Writes a stored object into the archive, with its hash compared with that of when it was stored. */
-async function storedObject(context: GatherContext, base: string, key: string): Promise<EvidenceFile> {
-  const record = await recordOfFile(context.db, context.files.bucket, key)
-  const name = record?.name ?? key
-  const content = await context.files.read(key)
-  if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
-  const file = `${base}.${extensionOf(key)}`
-  const { sha256 } = await add(context, file, content)
-  return checked(context, { file, name, sha256 }, record)
-}
-
 function fieldsOf(platform: Platform, row: StoredFinding): CaseFinding['fields'] {
   return Object.entries(platform.columns).flatMap(([name, { label, kind }]) => {
     const value = row[name]
@@ -150,7 +137,7 @@ async function pictureOf(
   context: GatherContext,
   folder: string,
   { image, image_bucket: bucket, image_key: key }: StoredFinding,
-  onPicture: (bytes: Buffer) => Promise<void>,
+  onPicture: OnPicture,
 ): Promise<EvidenceFile | null> {
   if (!bucket || !key) return image ? { file: null, name: image, sha256: null, verdict: 'outside' } : null
   const record = await recordOfFile(context.db, bucket, key)
@@ -159,9 +146,43 @@ async function pictureOf(
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
   const file = `${folder}/picture.${extensionOf(key)}`
   const { sha256 } = await add(context, file, content)
-  await onPicture(content)
+  await onPicture(content, 'found')
   return checked(context, { file, name, sha256 }, record)
 }
+
+/** The genuine article that the finding imitates, where it is a counterfeit and the brand has a picture of it. */
+async function genuineOf(
+  context: GatherContext,
+  folder: string,
+  row: StoredFinding,
+  onPicture: OnPicture,
+): Promise<CaseFinding['genuine']> {
+  const finding = {
+    id: row.id,
+    brandId: row.brand_id,
+    brand: String(row['brand']),
+    reasonCode: textIn(row, 'reasonCode'),
+    title: textIn(row, 'title') ?? textIn(row, 'heading') ?? textIn(row, 'appName'),
+    reason: textIn(row, 'reason'),
+  }
+  const article = (await genuineArticles(context.db, [finding])).get(row.id)
+  if (!article) return null
+  const show = (bytes: Buffer) => onPicture(bytes, 'genuine')
+  return { ...(await storedObject(context, `${folder}/genuine`, article.key, show)), label: article.label }
+}
+
+/** The test purchase that proves a counterfeit, in one line. */
+async function purchaseOf(
+  db: GatherContext['db'],
+  row: StoredFinding,
+  { address }: { address: string },
+): Promise<string | null> {
+  const finding = { id: row.id, url: address, reasonCode: textIn(row, 'reasonCode') }
+  const purchase = (await testPurchases(db, [finding])).get(row.id)
+  return purchase ? purchaseLine(purchase) : null
+}
+
+const textIn = (row: StoredFinding, name: string): string | null => (row[name] ? String(row[name]) : null)
 
 async function noticeOf(context: GatherContext, base: string, record: queries.CaseRecord): Promise<CaseNotice> {
   const { mail } = record
@@ -254,34 +275,11 @@ async function document(
   return checked(context, { file, name, sha256 }, record)
 }
 
-/** Compares an entry with the hash of when it was stored. */
-function checked(
-  { dated }: GatherContext,
-  entry: { file: string; name: string; sha256: string },
-  record: { sha256: string | null; at: string | null } | undefined,
-): EvidenceFile {
-  if (!record?.sha256) return { ...entry, verdict: 'unrecorded' }
-  if (record.sha256 !== entry.sha256) return { ...entry, verdict: 'differs' }
-  if (record.at !== null) dated.push({ file: entry.file, sha256: entry.sha256, at: record.at })
-  return { ...entry, verdict: 'same' }
-}
-
-/** A safe file extension from an untrusted name; 'bin' without one. */
-const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
-
-async function add({ zip, listed }: GatherContext, name: string, content: Uint8Array): Promise<ArchiveEntry> {
-  const one = await zip.add(name, content)
-  listed.push(one)
-  return one
-}
-
-const addJson = (context: GatherContext, name: string, value: unknown): Promise<ArchiveEntry> =>
-  add(context, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
-
 /** The problems with a finding's evidence that a reader must know: changed and missing objects. */
-export function warningsOf({ number, picture, pages, notices }: CaseFinding): string[] {
+export function warningsOf({ number, picture, genuine, pages, notices }: CaseFinding): string[] {
   const pieces = [
     picture,
+    genuine,
     ...pages.flatMap((page) => [page.picture, page.archive]),
     ...notices.flatMap(({ email, attachments, answers }) => [email, ...attachments, ...answers]),
   ]

@@ -3,7 +3,6 @@ import { messages } from '#features/case-files/messages.ts'
 import { removeExpired } from '#kit/server/remove-expired.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { makeCaseFile } from './build-case-file.ts'
 import { listEvidence } from './evidence-days.ts'
 import { expiredCaseFiles, giveUpOld, markDropped } from './retention-queries.ts'
 import { takeStamps } from './take-stamps.ts'
@@ -11,7 +10,11 @@ import { takeStamps } from './take-stamps.ts'
 /** The job handlers that build case files and delete expired ones. */
 export function caseFileHandlers(app: AppContext): JobHandler[] {
   return [
-    jobHandler(buildCaseFile, ({ caseFileId }, { signal }) => makeCaseFile(app, caseFileId, signal)),
+    jobHandler(buildCaseFile, async ({ caseFileId }, { signal }) => {
+      // Loaded with the first case file.
+      const { makeCaseFile } = await import('./build-case-file.ts')
+      await makeCaseFile(app, caseFileId, signal)
+    }),
     jobHandler(maintainCaseFiles, () => maintain(app)),
     jobHandler(takeTimeStamps, () => takeStamps(app)),
     jobHandler(listEvidenceDay, () => listEvidence(app)),

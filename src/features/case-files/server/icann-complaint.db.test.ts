@@ -174,7 +174,7 @@ test('the description of each kind of harm has no placeholder left; without answ
     const found = await complaint(id)
     const description = valueOf(found, 'The abuse', 'Description') ?? ''
     expect(description, harm).not.toContain('{{')
-    if (harm === 'trademark-in-domain') expect(description).toContain(`The domain name of-${harm}.example contains`)
+    if (harm === 'trademark-in-domain') expect(description).toContain(`The domain name of-${harm}.example imitates`)
     expect(valueOf(found, 'Responses since', 'Responses since')).toBe('None.')
   }
 })

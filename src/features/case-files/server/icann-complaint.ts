@@ -2,12 +2,14 @@ import type { Complaint } from '#features/case-files/contract.ts'
 import { complaintTexts as texts } from '#features/case-files/messages.ts'
 import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { type ExaminedCase, examine, hostOf } from '#features/notices/server/examine.ts'
+import { type ExaminedCase, examine, hostOf, nameFor } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
+import { countryZone, registeredName } from '#features/notices/server/registered-names.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
-import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
+import { harmOfCode } from '#vocabulary/harm-texts.ts'
+import { unicodeLabel } from '#vocabulary/labels.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { type ComplaintFacts, complaintFacts, type SentNotice } from './complaint-queries.ts'
 import { deskText } from './events.ts'
@@ -19,26 +21,27 @@ type ComplaintParams = { platform: FindingPlatformDefinition; scope: Scope; find
 /**
  * What ICANN Contractual Compliance asks in a complaint about a registrar that did not act on DNS abuse, in the order of
  * its form: who complains, the name and registrar, the abuse, the notices to the registrar with proof, those to others, the
- * answers, the evidence. What would get it closed is in `problems`. Undefined for a finding that is not in scope or names no host.
+ * answers, the evidence. What would get it closed is in `problems`. Undefined for a finding that is not in scope or names no
+ * registered name.
  */
 export async function icannComplaint(db: Db, params: ComplaintParams): Promise<Complaint | undefined> {
   const { platform, scope, findingId, zone } = params
   const [finding] = await examine(db, platform, { scope, ids: [findingId], day: today(zone) })
-  const host = finding && hostOf(finding)
+  const name = finding && registeredName(hostOf(finding) ?? '')
   const facts = await complaintFacts(db, platform, scope, findingId)
-  if (!finding || !host || !facts) return undefined
+  if (!finding || !name || !facts) return undefined
   const parts = [
     reporter(finding),
-    { title: texts.name, fields: [field(texts.domain, host), field(texts.registrar, facts.registrar)] },
+    { title: texts.name, fields: [field(texts.domain, name), field(texts.registrar, facts.registrar)] },
     abuse(finding, facts, params),
     ...toRegistrar(facts.notices).map((one, n) => noticePart(texts.notice(n + 1), one, zone)),
     ...toOthers(facts.notices).map((one, n) => noticePart(texts.otherNotice(n + 1), one, zone)),
     answers(facts, zone),
     evidence(finding, facts, zone),
-    { title: texts.asked, fields: [field(texts.request, texts.requestOf(host))] },
+    { title: texts.asked, fields: [field(texts.request, texts.requestOf(name))] },
   ]
-  const title = texts.title(host)
-  return { title, problems: problemsOf(finding, facts), parts, text: textOf(title, parts) }
+  const title = texts.title(name)
+  return { title, problems: problemsOf(finding, facts, name), parts, text: textOf(title, parts) }
 }
 
 /** Only what went to the registrar's own desk is prior notice to it. */
@@ -61,10 +64,11 @@ function reporter({ company, signer, postalAddress }: ExaminedCase): Part {
 }
 
 function abuse(finding: ExaminedCase, facts: ComplaintFacts, { platform, zone }: ComplaintParams): Part {
-  const harm = harms[harmOf(finding.reasonCode)]
+  const harm = harmOfCode(finding.reasonCode)
   // As the notices said it: the same text with the same values.
   const values = noticeValues({
     ...finding,
+    registeredName: nameFor(finding, 'registrar'),
     platform: platform.value,
     registrar: facts.registrar,
     ipAddress: null,
@@ -152,12 +156,14 @@ function evidence({ picture, seen }: ExaminedCase, { status, visit }: ComplaintF
 }
 
 /** Why ICANN would close the complaint as it is. */
-function problemsOf(finding: ExaminedCase, { notices: all, registrar, visit }: ComplaintFacts): string[] {
+function problemsOf(finding: ExaminedCase, { notices: all, registrar, visit }: ComplaintFacts, name: string): string[] {
+  const zone = countryZone(name)
   const notices = toRegistrar(all)
   const isAnswered = notices.some((one) => one.answers.some(({ kind }) => kind === 'reply'))
   const isDelivered = notices.some((one) => one.answers.every(({ kind }) => kind !== 'bounce'))
   return [
-    ...(harms[harmOf(finding.reasonCode)].dnsAbuse === null ? [texts.noDnsAbuse] : []),
+    ...(zone === undefined ? [] : [texts.ofCountry(unicodeLabel(zone))]),
+    ...(harmOfCode(finding.reasonCode).dnsAbuse === null ? [texts.noDnsAbuse] : []),
     ...(registrar ? [] : [texts.noRegistrar]),
     ...(notices.length === 0 ? [texts.noNotice] : []),
     ...(notices.length > 0 && !isDelivered ? [texts.bounced] : []),

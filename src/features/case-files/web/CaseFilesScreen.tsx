@@ -13,12 +13,15 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { MadeFile } from './MadeFile.tsx'
 import { stateColours, texts } from './texts.ts'
 import { titles } from './titles.ts'
 import { useDownload } from './use-download.ts'
 import { countText } from '#vocabulary/numbers.ts'
+
+/** Its search is all that a view has. */
+const views = { filters: [], sortedBy: [] }
 
 /** All requested case files: state, requester, verification code, and the download until it is deleted. */
 export function CaseFilesScreen() {
@@ -41,7 +44,7 @@ export function CaseFilesScreen() {
       name: 'createdAt',
       label: 'Requested',
       width: 190,
-      cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
+      cell: ({ createdAt }) => showMoment(createdAt, zone),
     },
     { name: 'createdBy', label: 'By', width: 150, cell: (row) => <CutText text={row.createdBy} /> },
     {
@@ -60,6 +63,7 @@ export function CaseFilesScreen() {
   return (
     <PageFrame
       title={titles.caseFiles}
+      views={views}
       aside={
         role === 'Admin' ? (
           <Button component={Link} to="/evidence-days" size="xs" variant="default">

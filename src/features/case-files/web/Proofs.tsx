@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, CopyButton, Group, List, Text } from '@mantine/core'
 import type { CaseFile } from '#features/case-files/contract.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 
 /** Where anybody verifies a file: one page, which sends nothing anywhere. */
@@ -42,7 +42,7 @@ export function Proofs({ of: { stamps }, signed }: { of: Pick<CaseFile, 'stamps'
       <List.Item>{signed}</List.Item>
       {stamps.map(({ authority, at, problem, tries, isGivenUp }) => {
         const host = URL.parse(authority)?.host ?? authority
-        const moment = at && `${showDayOf(at, zone)} ${showTime(at, zone)}`
+        const moment = at && showMoment(at, zone)
         return (
           <List.Item key={authority}>
             {moment ? texts.stamped(host, moment) : texts.notStamped(host, { problem, tries, isGivenUp })}
