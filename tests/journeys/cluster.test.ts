@@ -165,6 +165,13 @@ test('staff remove findings from a cluster and join another one; the history say
     .getByText(/^Findings removed: https?:\S+, https?:\S+, 2 findings · by .* · Another shop with the same name$/)
     .waitFor()
   await expect.poll(() => idsOf(page)).not.toContain(ids[0])
+  await history.scrollIntoViewIfNeeded()
+  await shot(page, 'cluster-put-back')
+  await history.getByRole('button', { name: 'Put back', exact: true }).click()
+  await page.getByRole('alert').getByText('2 findings are back in the cluster.', { exact: true }).waitFor()
+  await history.getByText(/^Findings put back: 2 findings · by /).waitFor()
+  expect(await history.getByRole('button', { name: 'Put back' }).count()).toBe(0)
+  await expect.poll(() => idsOf(page)).toContain(ids[0])
 
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await dialog.getByLabel('Cluster of the same company').fill(other!.value)

@@ -46,6 +46,8 @@ const clusterEvent = z.object({
   findings: z.number(),
   note: z.string(),
   otherId: id.nullable(),
+  /** Findings that it removed and that are still outside the cluster: they can be put back. */
+  outside: z.number(),
 })
 export type ClusterEvent = z.output<typeof clusterEvent>
 
@@ -176,6 +178,15 @@ export const clusters = {
       findings: z.array(id).max(maxMoved).default([]),
       note,
     }),
+    answers: messageResponse,
+  }),
+  putBack: endpoint({
+    method: 'POST',
+    path: '/clusters/{id}/put-back',
+    access: staff,
+    summary:
+      'Put the findings back that an event of the history removed; 409 when it has changed since version, or none is outside',
+    takes: z.object({ id, version, eventId: id }),
     answers: messageResponse,
   }),
   decide: endpoint({

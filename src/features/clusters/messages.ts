@@ -13,6 +13,9 @@ export const messages = {
   team: 'Brand protection team',
   parted: 'Removed from the cluster.',
   joined: 'Joined.',
+  putBack: (n: number) =>
+    n === 1 ? '1 finding is back in the cluster.' : `${countText(n)} findings are back in the cluster.`,
+  nothingOutside: 'These findings are in the cluster again, or were deleted.',
   beingDecided: 'Somebody is setting the status of this cluster. Check it again in a moment.',
   noneToDecide: 'You cannot set any finding of this cluster to this status.',
   countChanged: (n: number) =>

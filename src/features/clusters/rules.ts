@@ -54,7 +54,15 @@ export const maxMoved = 1000
 export const similarBounds = { rowsOfFinding: 200, rowsOfPage: 2000, values: 50 }
 
 /** What the history of a cluster is made of. */
-export const eventTypes = ['joined', 'joined-alike', 'parted-value', 'parted-findings', 'split-off', 'decided'] as const
+export const eventTypes = [
+  'joined',
+  'joined-alike',
+  'parted-value',
+  'parted-findings',
+  'put-back',
+  'split-off',
+  'decided',
+] as const
 export type ClusterEventType = (typeof eventTypes)[number]
 
 /** The statuses of open findings on a platform that a person may change to `to`. */

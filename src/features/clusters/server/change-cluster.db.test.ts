@@ -54,7 +54,7 @@ describe('people part and join', () => {
     await post(`clusters/${group!.clusterId}/part`, { version, findings: [ids[1]] }, 'analyst')
     const removed = await at.database.pool.query('select url from findings_e_commerce where finding_id = $1', [ids[1]])
     const [event] = (await pageOf(group!.clusterId)).events
-    expect(event).toMatchObject({ type: 'parted-findings', what: removed.rows[0].url, findings: 1 })
+    expect(event).toMatchObject({ type: 'parted-findings', what: removed.rows[0].url, findings: 1, outside: 1 })
   })
 
   const two = async (n: string) => {

@@ -117,7 +117,7 @@ export async function anyMember(db: Db, companyId: string, clusterId: string): P
 }
 
 /** Those of these findings that the company has, and the clusters of who is behind them. */
-export async function findingsToJoin(
+async function findingsToJoin(
   db: Db,
   companyId: string,
   findings: readonly string[],
@@ -131,6 +131,21 @@ export async function findingsToJoin(
       where f.company_id = ${companyId} and f.id = any(${findings}::uuid[]) and f.deleted_at is null`,
   )
   return { ids: found?.ids ?? [], clusterIds: found?.clusterIds ?? [] }
+}
+
+/**
+ * Takes findings out of all clusters of who is behind them but this one, so that those are not joined too. Returns those of
+ * the findings that the company has, and the other clusters.
+ */
+export async function partFromOthers(
+  db: Db,
+  companyId: string,
+  { clusterId, findings }: { clusterId: string; findings: readonly string[] },
+): Promise<{ ids: string[]; others: string[] }> {
+  const { ids, clusterIds } = await findingsToJoin(db, companyId, findings)
+  const others = clusterIds.filter((one) => one !== clusterId)
+  for (const other of others) await partFindings(db, companyId, { clusterId: other, findings: ids })
+  return { ids, others }
 }
 
 /** Whether a cluster's values say who is behind its findings, so that it can be joined with others. */

@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/server/db.ts'
-import { nearMarkupBits } from '#kit/server/markup-hash.ts'
+import { nearMarkupBits } from '#kit/near-markup.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { groupOf } from './group-queries.ts'
 import { saveTemplateGroup, waitingTemplates } from './template-queries.ts'

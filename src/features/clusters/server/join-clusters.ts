@@ -56,14 +56,12 @@ async function joinFindings(
   { id, companyId }: queries.ClusterRow,
   { findings, note }: Pick<JoinInput, 'findings' | 'note'>,
 ): Promise<void> {
-  const { ids, clusterIds } = await queries.findingsToJoin(db, companyId, findings)
+  const { ids, others } = await queries.partFromOthers(db, companyId, { clusterId: id, findings })
   if (ids.length === 0) throw invalid({ findings: messages.nothingChosen })
-  for (const clusterId of clusterIds.filter((one) => one !== id))
-    await queries.partFindings(db, companyId, { clusterId, findings: ids })
   await queries.addJoinedValue(db, companyId, { valueId: newId(), by: nameOf(session), clusterId: id, findings: ids })
   await addEvents(db, companyId, [
     { type: 'joined', clusterId: id, what: '', findings: ids.length, findingIds: ids, note, userId: session.userId },
   ])
-  await countClusters(db, companyId, [...new Set([id, ...clusterIds])])
+  await countClusters(db, companyId, [id, ...others])
   await queries.nextVersion(db, companyId, id)
 }

@@ -11,6 +11,7 @@ import { spelledOut } from '#vocabulary/data-log.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
 import { nameOfPicture } from './name-of-picture.ts'
 import type { Seen } from './seen.ts'
+import { outside } from './outside-queries.ts'
 
 /** The companies of which that is every finding, if there are such. */
 type ListSeen = Seen & { companyIds?: readonly string[] | undefined }
@@ -59,11 +60,11 @@ export const textOfValue = (seen: Seen, self?: Sql): Sql =>
       }v.finding_id limit 1), '')
     else ${storedText(seen)} end`
 
-/** Clusters of two findings and more that the person may see, or one of them. */
+/** Clusters of two findings and more that the person may see, or one, which staff see down to its last finding. */
 const clustersSeen = (seen: ListSeen, one?: Ref): Sql =>
   seen.isEverything || seen.companyIds
     ? sql`(select company_id, id, findings, open, brands, first_seen, last_seen, version
-        from clusters where joined_into is null and findings > 1
+        from clusters where joined_into is null and findings > ${one ? 0 : 1}
           ${seen.companyIds ? sql`and company_id = any(${seen.companyIds}::uuid[])` : sql``}
           ${one ? sql`and company_id = ${one.companyId} and id = ${one.id}` : sql``})`
     : sql`(select n.*, k.version from (
@@ -143,7 +144,7 @@ export function locateCluster(
   )
 }
 
-/** A cluster by company and id; undefined when the person sees fewer than two of its findings. */
+/** A cluster by company and id; undefined when a Client sees fewer than two of its findings, staff none. */
 export async function findCluster(db: Db, seen: Seen, one: Ref): Promise<FoundCluster | undefined> {
   const found = await row<NamedRow>(db, sql`select ${clusterColumns(seen)} from ${clustersSeen(seen, one)} c`)
   return found && clusterOf(found)
@@ -259,7 +260,10 @@ export type FoundEvent = ClusterEvent & { removed: { id: string; platform: strin
 export function eventsOf(db: Db, { companyId, id }: Ref): Promise<FoundEvent[]> {
   return rows(
     db,
-    sql`select e.id, e.at, e.type, e.what, e.findings, e.note, e.other_id as "otherId",
+    sql`with outside as materialized (${outside({ companyId, id })})
+      select e.id, e.at, e.type, e.what, e.findings, e.note, e.other_id as "otherId",
+        case when e.type = 'parted-findings'
+          then (select count(*)::int from outside o where o.finding_id = any(e.finding_ids)) else 0 end as outside,
         (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = e.user_id) as by,
         coalesce((select json_agg(json_build_object('id', f.id, 'platform', f.platform) order by f.id) from findings f
           where e.type = 'parted-findings' and f.company_id = e.company_id

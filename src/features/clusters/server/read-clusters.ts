@@ -36,7 +36,7 @@ export async function listClusters(
   return { ...found, docs: found.docs.map((one) => withLink(one, linkTo)) }
 }
 
-/** A cluster with all that its page shows; 404 unless the person sees two of its findings. */
+/** A cluster with all that its page shows; 404 unless a Client sees two of its findings, staff one. */
 export async function readCluster(
   db: Db,
   session: Session,

@@ -6,6 +6,7 @@ import type { Session } from '#kit/server/session.ts'
 import { decideCluster } from './decide-cluster.ts'
 import { joinClusters } from './join-clusters.ts'
 import { partCluster } from './part-cluster.ts'
+import { putBackFindings } from './put-back.ts'
 import { clustersOfFinding, countSimilar, listClusters, readCluster, readMembers } from './read-clusters.ts'
 
 /** Routes of clusters of findings. */
@@ -20,6 +21,7 @@ export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
     members: ({ db, session, input }) => readMembers(db, session, { input, linkTo: linksOf(session) }),
     part: ({ db, session, input }) => partCluster(db, session, input),
     join: ({ db, session, input }) => joinClusters(db, session, input),
+    putBack: ({ db, session, input }) => putBackFindings(db, session, input),
     decide: ({ db, session, input }) => decideCluster(db, session, input),
   })
 }

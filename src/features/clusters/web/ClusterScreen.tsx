@@ -106,7 +106,7 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
         id={cluster.id}
         {...(isStaff ? { selection: { now: findings, set: selection.setFindings, decide: selection.decide } } : {})}
       />
-      {isStaff ? <ClusterHistory cluster={cluster} /> : null}
+      {isStaff ? <ClusterHistory cluster={cluster} reload={finish} /> : null}
       <clusterThread.Outlet id={cluster.id} />
       {values.size + findings.size > 0 ? (
         <div className={classes['bar']}>

@@ -2,10 +2,6 @@ import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { viewLists } from '#features/views/rules.ts'
-import { SavedViews } from '#features/views/web/SavedViews.tsx'
-import { usePageViews } from '#features/views/web/use-page-views.ts'
-import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { type Cluster, clusters } from '#features/clusters/contract.ts'
 import { valueKinds } from '#features/clusters/rules.ts'
 import { call } from '#kit/web/call.ts'
@@ -16,6 +12,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { usePages } from '#kit/web/use-pages.ts'
+import { sortedByOf } from '#kit/web/view-slots.ts'
 import { platforms } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -54,10 +51,9 @@ const columns: readonly TableColumn<Cluster>[] = [
 ]
 
 /** What the views of the list may name. */
-const known = {
-  list: viewLists.clusters,
+const views = {
   filters: ['kind', 'company', 'brand', 'platform'],
-  sortedBy: columns.filter(({ sortable }) => sortable).map(({ name }) => name),
+  sortedBy: sortedByOf(columns),
   choices: {
     kind: { label: 'Shared', values: valueKinds },
     platform: { label: 'Platform', values: platforms.map(({ value }) => value) },
@@ -69,14 +65,12 @@ export function ClustersScreen() {
   const isStaff = useSession().role !== 'Client'
   const pages = usePages<Cluster>({
     name: 'clusters',
-    filters: known.filters,
+    filters: views.filters,
     load: (query, signal) => call(clusters.list, query as Parameters<typeof call<typeof clusters.list>>[1], { signal }),
   })
-  const views = usePageViews(pages, known)
   const { filters } = pages.view
   return (
-    <PageFrame title={texts.title}>
-      <ViewTabs {...views} />
+    <PageFrame title={texts.title} views={views}>
       <MasterTable
         label={texts.title}
         pages={pages}
@@ -91,7 +85,6 @@ export function ClustersScreen() {
           width={150}
         />
         {isStaff ? <ScopeFilters filters={filters} change={pages.filter} /> : null}
-        <SavedViews {...views} />
       </MasterTable>
     </PageFrame>
   )

@@ -52,6 +52,7 @@ export const texts = {
   statuses: 'Statuses',
   members: 'Findings',
   history: 'History',
+  putBack: (outside: number, all: number) => (outside === all ? 'Put back' : `Put back ${findings(outside)}`),
   noHistory: 'Nobody has changed this cluster.',
   elsewhere: 'In other companies',
   openColumn: 'Open',
@@ -119,6 +120,7 @@ const eventNames: Readonly<Record<ClusterEventType, string>> = {
   'joined-alike': 'Joined automatically',
   'parted-value': 'Removed',
   'parted-findings': 'Findings removed',
+  'put-back': 'Findings put back',
   'split-off': 'Split off',
   decided: 'Status set',
 }
