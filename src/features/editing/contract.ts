@@ -6,6 +6,7 @@ import { job } from '#kit/contract/job.ts'
 import { messageResponse, id, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { refangAddress } from '#vocabulary/addresses.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
@@ -97,7 +98,7 @@ export const editing = {
       .transform((input, context) => {
         const { platform: definition, filters } = input
         const given = Object.entries(filters ?? {}).flatMap(([name, text]): [string, string][] => {
-          const plain = String(text ?? '').trim()
+          const plain = refangAddress(String(text ?? '').trim())
           return plain === '' ? [] : [[name, plain]]
         })
         const known = definition ? editedColumns(definition) : []

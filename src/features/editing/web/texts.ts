@@ -5,6 +5,7 @@ const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'
 
 /** Texts of Edit Data (S-034, S-252 to S-255, G71). */
 export const texts = {
+  editFinding: 'Edit data',
   saved: 'Data Saved Successfully !',
   somethingWrong: 'Something went wrong',
   duplicates: 'URL or lid duplicates!',

@@ -17,18 +17,21 @@ type Deps = {
   setForm: (form: EditForm) => void
   edited: GridRows
   editedIn: (row: GridRow) => readonly string[]
-  load: (query: SheetQuery, edits: readonly EditedRow[]) => Promise<boolean>
+  load: (query: SheetQuery, edits?: readonly EditedRow[]) => Promise<boolean>
+  /** The rows that the address names: fetched unless a draft is restored. */
+  linked: SheetQuery | undefined
   /** While rows are loading or could not be loaded, the stored draft is not changed. */
   isPaused: boolean
 }
 
 /** Stores a person's unsaved edits with the query of their sheet. */
 export function useEditDraft(userId: string, deps: Deps): DraftState {
-  const { form, setForm, edited, editedIn, load, isPaused } = deps
+  const { form, setForm, edited, editedIn, load, linked, isPaused } = deps
   const restore = async ({ head, rows }: Draft<Head>) => {
     setForm({ query: head.question, duplicateLidCheck: head.duplicateLidCheck })
     if (await load(head.question, editsOfDraft(rows))) toastInfo(texts.draftRestored(rows.length))
   }
+  const begin = async () => linked && load(linked)
   const unsaved = useMemo(() => {
     if (isPaused) return 'unchanged' as const
     if (edited.length === 0) return undefined
@@ -37,5 +40,5 @@ export function useEditDraft(userId: string, deps: Deps): DraftState {
       rows: edited.map((row) => sentRow(row, editedIn(row)) as DraftEdit),
     })
   }, [edited, editedIn, form, isPaused])
-  return useDraft<Head>(draftOwner(userId, 'edits'), { restore, unsaved })
+  return useDraft<Head>(draftOwner(userId, 'edits'), { restore, begin, unsaved })
 }

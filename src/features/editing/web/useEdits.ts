@@ -8,6 +8,7 @@ import { checkRow } from '#features/intake/web/check-rows.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { type StagedGrid, useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { platformOf } from '#platforms/all.ts'
+import { queryOfSearch } from './edit-address.ts'
 import { type ColumnFilters, emptyQuery, missingFields, type SheetQuery } from './edit-query.ts'
 import { memoisedEdits, onlyIn, type StoredRow } from './edited-rows.ts'
 import { type EditForm, useEditDraft } from './useEditDraft.ts'
@@ -33,7 +34,11 @@ function useEditedGrid({ scope }: SheetQuery) {
 /** The edit sheet of a person: its query, the fetched rows, the edits, saving them. */
 export function useEdits(userId: string) {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const [form, setForm] = useState<EditForm>(() => formOf(startingScope(userId, search)))
+  const [linked] = useState(() => queryOfSearch(search))
+  const [form, setForm] = useState<EditForm>(() => {
+    const scope = startingScope(userId, search)
+    return { query: linked ?? { ...emptyQuery, scope }, duplicateLidCheck: true }
+  })
   const { query, duplicateLidCheck } = form
   const client = useQueryClient()
   const { platform, grid, fetched, setFetched, edited, editedIn } = useEditedGrid(query)
@@ -64,6 +69,7 @@ export function useEdits(userId: string) {
     edited,
     editedIn,
     load: fetcher.load,
+    linked,
     isPaused: grid.work !== undefined || isMissing,
   })
 
@@ -95,8 +101,6 @@ export function useEdits(userId: string) {
     save,
   }
 }
-
-const formOf = (scope: SheetQuery['scope']): EditForm => ({ query: { ...emptyQuery, scope }, duplicateLidCheck: true })
 
 type QueryDeps = {
   query: SheetQuery

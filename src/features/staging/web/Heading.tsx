@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 import type { DraftSheetProps } from './draft-sheet-props.ts'
 import type { DraftSheetState } from './use-draft-sheet.ts'
@@ -13,7 +13,7 @@ export function Heading({ scope, draft: state, onMove }: Props) {
   const { businessZone: zone } = useSettings()
   const { draft, unsaved } = state
   if (!draft) return null
-  const when = (at: string | null) => (at ? `${showDayOf(at, zone)} ${showTime(at, zone)}` : '')
+  const when = (at: string | null) => (at ? showMoment(at, zone) : '')
   if (draft.submittedAt)
     return (
       <Alert variant="light" py={8}>

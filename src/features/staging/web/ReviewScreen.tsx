@@ -16,7 +16,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import styles from '#kit/web/SheetScreen.module.css'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { AllOpenDraftsButton } from './AllOpenDraftsButton.tsx'
 import { OpenDrafts } from './OpenDrafts.tsx'
 import { ReviewedDrafts } from './ReviewedDrafts.tsx'
@@ -156,7 +156,7 @@ function reviewFormat(platform: FindingPlatformDefinition, zone: string): CellFo
     show: (name, row) => {
       if (name === 'savedAt') {
         const { savedAt } = row as ReviewedRow
-        return { text: `${showDayOf(savedAt, zone)} ${showTime(savedAt, zone)}` }
+        return { text: showMoment(savedAt, zone) }
       }
       return own.has(name) ? undefined : staged.show?.(name, row)
     },

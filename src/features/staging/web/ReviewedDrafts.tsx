@@ -8,6 +8,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { lastSaved } from './last-saved.ts'
 import { texts } from './texts.ts'
 
@@ -97,8 +98,9 @@ function SendBack({ draft, close, onSentBack }: { draft: Draft; close: () => voi
   })
   const { error } = sending
   const problem = error instanceof CallFailed ? (error.fields['remark'] ?? error.message) : error && sentenceOf(error)
+  const [leave, question] = useDiscardGuard({ isTyped: remark !== '', close })
   return (
-    <OpenModal onClose={close} title={texts.sendBackTitle(draft.fileName)}>
+    <OpenModal onClose={leave} title={texts.sendBackTitle(draft.fileName)}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -120,7 +122,7 @@ function SendBack({ draft, close, onSentBack }: { draft: Draft; close: () => voi
             onChange={(event) => setRemark(event.currentTarget.value)}
           />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               Cancel
             </Button>
             <Button type="submit" loading={sending.isPending}>
@@ -129,6 +131,7 @@ function SendBack({ draft, close, onSentBack }: { draft: Draft; close: () => voi
           </Group>
         </Stack>
       </form>
+      {question}
     </OpenModal>
   )
 }
