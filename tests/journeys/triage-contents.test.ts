@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedNames } from '#features/findings/web/finding-links.ts'
-import { sellerColumns } from '#features/findings/web/peek-facts.ts'
 import { platforms } from '#platforms/all.ts'
 import { searchedColumns, type FindingPlatformDefinition } from '#platforms/platform.ts'
 import { storedName } from '#columns/stored.ts'
@@ -88,7 +87,7 @@ describe('seller, host and registrar lead to all of theirs', () => {
     const found = await richest(platform)
     await openDashboard(page, platform, `${wide}&peek=${found.id}`)
     const names = await followLinks(page, (name) => alike(platform, name, { found }))
-    expect(names).toContain(sellerColumns[platform.value])
+    expect(names).toContain(platform.offeredBy)
     expect(names).toEqual(expect.arrayContaining([...platform.enforcedWith]))
     expect(problemsOf(page)).toEqual([])
     await releasePage(page)
@@ -101,7 +100,7 @@ describe('seller, host and registrar lead to all of theirs', () => {
     const { company, brand, id } = found
     await openEnforcement(page, new URLSearchParams({ company, brand, platform: value, peek: id }).toString())
     const names = await followLinks(page, (name) => alike(platform, name, { found, brand }))
-    expect(names).toContain(sellerColumns[platform.value])
+    expect(names).toContain(platform.offeredBy)
     expect(names).toEqual(expect.arrayContaining([...platform.enforcedWith]))
     await releasePage(page)
   })
@@ -124,6 +123,24 @@ describe('what the open finding shows', () => {
     expect(status.x + status.width, 'the status stays in the list').toBeLessThanOrEqual(box.x)
     expect(status.width).toBeGreaterThan(100)
     await shot(page, 'peek-facts')
+    await releasePage(page)
+  })
+
+  test('staff open it in Edit Data, alone, by its key', async () => {
+    const page = await testApp.openAs('analyst', { home: false })
+    await openEnforcement(page, 'platform=website&size=10')
+    const [id] = await idsOf(page)
+    await openEnforcement(page, `platform=website&size=10&peek=${id}`)
+    await beside(page).getByRole('link', { name: 'Edit data', exact: true }).waitFor()
+    await page.keyboard.press('d')
+    await page.getByRole('grid').waitFor()
+    const [row] = await query<{ url: string }>(
+      testApp.databaseUrl,
+      'select url from findings_website where finding_id = $1',
+      [id],
+    )
+    await page.getByRole('gridcell', { name: row!.url, exact: true }).first().waitFor()
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
     await releasePage(page)
   })
 

@@ -112,7 +112,9 @@ describe('findings as pictures', () => {
     await picture.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This picture cannot be shown here. It may be too large.').waitFor()
-    expect(await dialog.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(source)
+    expect(await dialog.getByRole('link', { name: 'Download original' }).getAttribute('href')).toBe(
+      `${source}&download=1`,
+    )
     expect(asked.filter((address) => address.endsWith(source))).toEqual([])
     const inNewTab = dialog.getByRole('link', { name: 'Open the picture in a new tab' })
     expect(await inNewTab.count()).toBe(0)

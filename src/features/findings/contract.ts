@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { messageResponse, id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import { countedColumns, type FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -52,7 +53,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: everyone,
       summary: `${platform.title} findings as CSV or Excel`,
       takes: listInput(platform, {
-        type: z.enum(['csv', 'excel']).default('excel'),
+        type: sheetFormat,
         sellerName: z.string().max(255).optional(),
       }),
       answers: z.unknown(),

@@ -16,6 +16,21 @@ export function qualifiedName(platform: Platform, name: string): string {
 /** A column of `qualifiedName` as a fragment of a statement. */
 export const columnRef = (platform: Platform, name: string): Sql => sql.ref(qualifiedName(platform, name))
 
+/** The same, or null where the platform has no such column. */
+export const columnOrNull = (platform: Platform, name: string): Sql =>
+  platform.columns[name] ? columnRef(platform, name) : sql`null::text`
+
+/** The address of the page that was found, where the platform has one. */
+export const pageColumn = (platform: Platform): Sql =>
+  columnOrNull(platform, platform.columns['url'] ? 'url' : platform.identity)
+
+/** What a finding reports, as `reportedAddress` of platforms; null without all of it. */
+export function reportedColumn(platform: Platform): Sql {
+  const names = [platform.identity, 'url', 'domain']
+  const cells = names.map((name) => sql`nullif(${columnOrNull(platform, name)}, '')`)
+  return sql`coalesce(${sql.join(cells)})`
+}
+
 /** Whether a column is in the platform's own table. */
 export const isPlatformColumn = (platform: Platform, name: string): boolean =>
   platform.columns[name]?.storedIn === 'own'

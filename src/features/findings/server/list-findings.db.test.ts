@@ -229,6 +229,11 @@ describe('query parameters', () => {
     expect([first.docs.length, first.totalDocs]).toEqual([1, 2])
     expect(await idsOf('ecommerce', { ...month, title: '\\' })).toEqual([])
   })
+  test('an address finds its finding however it is written', async () => {
+    const [id] = await own(website, [{ reportingDate: '2024-01-09', url: 'https://a.example/Item' }])
+    for (const host of 'http://www.a.example https://a.example.:443/. hxxps://a[.]example'.split(' '))
+      expect(await idsOf('website', { ...january, url: `${host}/Item#top` }), host).toEqual([id])
+  })
   test('several values as a repeated parameter or a comma list; price as a number or a range', async () => {
     const month = { startDate: '2018-05-01', endDate: '2018-05-31' }
     const ids = await own(eCommerce, [

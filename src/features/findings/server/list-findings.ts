@@ -64,22 +64,25 @@ export async function countOfList(
 
 type PageParams = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
 
-/** A page of the findings a query matches, as the API returns them, with the total, by `countTotal` where given. */
+/** A page of the findings a query matches, as the API returns them, with the total, counted as `counting` says where given. */
 export async function findingsPage(
   db: Db,
   query: FindingQuery,
   params: PageParams,
   deps: Pick<FindingDeps, 'linkTo'>,
-  countTotal?: () => Promise<number>,
+  counting?: Counting,
 ): Promise<Page<FindingResponse>> {
-  const { page, found } = await fetchPage(db, query, params, { countTotal })
+  const { page, found } = await fetchPage(db, query, params, { counting })
   return pageOf(findingResponses(query.platform, found.found, deps.linkTo), page, params.size, found.total)
 }
+
+/** How a total that no counter has is counted: by a statement of its own, or by that of the page (PageOptions). */
+type Counting = (() => Promise<number>) | 'reading'
 
 type PageExtras = {
   sites?: Sql | undefined
   names?: Session['names']
-  countTotal?: (() => Promise<number>) | undefined
+  counting?: Counting | undefined
   /** A total that has to be counted is left out: what is known so far stands in its place. */
   isLater?: boolean
 }
@@ -89,7 +92,7 @@ async function fetchPage(
   db: Db,
   query: FindingQuery,
   params: PageParams,
-  { sites, names, countTotal, isLater = false }: PageExtras = {},
+  { sites, names, counting, isLater = false }: PageExtras = {},
 ) {
   const { platform, scope } = query
   const { size, page = 1 } = params
@@ -98,10 +101,11 @@ async function fetchPage(
   const counters = counterQueryOf(query)
   // One more row than the page has says whether there is another page.
   const isBounded = isLater && counters === undefined
+  const uncounted = counting === 'reading' ? counting : undefined
   const found = await pageOfFindings(db, query, sortingOf(platform, params), {
     size: isBounded ? size + 1 : size,
     offset,
-    total: counters && totalCounted(scope, counters.range, counters.statuses),
+    total: counters ? totalCounted(scope, counters.range, counters.statuses) : uncounted,
     sites,
     names,
   })
@@ -113,7 +117,7 @@ async function fetchPage(
   // A page that is not full is the last one, so the total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)
-  const total = known ?? (await (countTotal ? countTotal() : totalOf(db, query)))
+  const total = known ?? (await (typeof counting === 'function' ? counting() : totalOf(db, query)))
   return { page, found: { ...found, total, isExact: true } }
 }
 

@@ -93,6 +93,60 @@ order by page.position
 with chosen as not materialized (
 select c.*, row_number() over () as position
 from (select f.*
+from (select f.*
+from findings f
+where f.company_id = $1::uuid and f.platform = $2 and f.deleted_at is null and f.brand_id = any($3::uuid[]) and f.reporting_date between $4::date and $5::date
+order by "f"."reporting_date" desc, f.id desc limit $6) f
+where "f"."status" = $7
+order by "f"."reporting_date" desc, f.id desc limit $8 offset $9) c)
+select page.*, null as "pageTotal", null as "pageSites", null as "pageNames"
+from (select 1) as one
+left join (select f.position, f.id, f.company_id, f.brand_id, f.image, f.image_bucket, f.image_key, <columns> coalesce(everywhere.n, 0) + case when (select exists (select
+from seller_delta)) then coalesce((select sum(n)
+from seller_delta s
+where s.seller = sold.seller and s.site = sold.site), 0) else 0 end as seller_everywhere, coalesce(inside.n, 0) + case when (select exists (select
+from seller_delta)) then coalesce((select sum(n)
+from seller_delta s
+where s.seller = sold.seller and s.site = sold.site and s.company_id = d.company_id), 0) else 0 end as seller_in_company
+from chosen f
+join "findings_e_commerce" d on d.company_id = f.company_id and d.finding_id = f.id
+cross join lateral (select f.seller, lower(d.site) collate "C" as site offset 0) sold
+left join seller_totals everywhere on everywhere.seller = sold.seller and everywhere.site = sold.site
+left join seller_counts inside on inside.seller = sold.seller and inside.site = sold.site and inside.company_id = d.company_id) page on true
+order by page.position
+-- ["aaaaaaaa-0000","e-commerce",["cccccccc-0000","dddddddd-0000"],"2026-01-01","2026-01-31",20050,"33",50,0];
+
+-- one company, one status, after a first statement that ended early (prepared)
+with matching as materialized (select f.company_id, f.id, f.brand_id, "f"."reporting_date" as sorted
+from findings f
+where f.company_id = $1::uuid and f.platform = $2 and f.deleted_at is null and f.brand_id = any($3::uuid[]) and f.reporting_date between $4::date and $5::date and "f"."status" = $6), chosen as materialized (
+select c.*, row_number() over () as position
+from (select f.company_id, f.id, f.brand_id
+from matching f
+order by f.sorted desc, f.id desc limit $7 offset $8) c)
+select page.*, case when coalesce(page.position, 1) = 1 then (select count(*)
+from matching) end as "pageTotal", null as "pageSites", null as "pageNames"
+from (select 1) as one
+left join (select chosen.position, f.id, f.company_id, f.brand_id, f.image, f.image_bucket, f.image_key, <columns> coalesce(everywhere.n, 0) + case when (select exists (select
+from seller_delta)) then coalesce((select sum(n)
+from seller_delta s
+where s.seller = sold.seller and s.site = sold.site), 0) else 0 end as seller_everywhere, coalesce(inside.n, 0) + case when (select exists (select
+from seller_delta)) then coalesce((select sum(n)
+from seller_delta s
+where s.seller = sold.seller and s.site = sold.site and s.company_id = d.company_id), 0) else 0 end as seller_in_company
+from chosen
+join findings f on f.company_id = chosen.company_id and f.id = chosen.id
+join "findings_e_commerce" d on d.company_id = f.company_id and d.finding_id = f.id
+cross join lateral (select f.seller, lower(d.site) collate "C" as site offset 0) sold
+left join seller_totals everywhere on everywhere.seller = sold.seller and everywhere.site = sold.site
+left join seller_counts inside on inside.seller = sold.seller and inside.site = sold.site and inside.company_id = d.company_id) page on true
+order by page.position
+-- ["aaaaaaaa-0000","e-commerce",["cccccccc-0000","dddddddd-0000"],"2026-01-01","2026-01-31","33",50,0];
+
+-- the same, where many have the status (prepared)
+with chosen as not materialized (
+select c.*, row_number() over () as position
+from (select f.*
 from findings f
 where f.company_id = $1::uuid and f.platform = $2 and f.deleted_at is null and f.brand_id = any($3::uuid[]) and f.reporting_date between $4::date and $5::date and "f"."status" = $6
 order by "f"."reporting_date" desc, f.id desc limit $7 offset $8) c)

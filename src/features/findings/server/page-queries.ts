@@ -1,7 +1,15 @@
 import { joinConditions, preparedRows, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { columnRef, joinPlatformTable, qualifiedName } from './column-refs.ts'
-import { conditions, joinIfNeeded, type FindingQuery } from './queries.ts'
+import {
+  allInScope,
+  byTrigrams,
+  chosenConditions,
+  conditions,
+  fromFindings,
+  joinIfNeeded,
+  type FindingQuery,
+} from './queries.ts'
 
 /** The sort column of the definition, and its direction. */
 export type Sorting = { by: string; direction: 'asc' | 'desc' }
@@ -20,11 +28,17 @@ export type FindingRow = Record<string, unknown> & {
   seller_in_company?: number
 }
 
-type Limits = { size: number; offset: number }
+type Limits = {
+  size: number
+  offset: number
+  /** However many findings of other statuses come before (see `mayEndEarly`). */
+  isPatient?: boolean | undefined
+}
 
 /** The rows requested, and what is read with them: a total from the counters, the values of a filter. */
 export type PageOptions = Limits & {
-  total?: Sql | undefined
+  /** 'reading': counted where the rows are found, for conditions that hardly any of the newest findings may meet. */
+  total?: Sql | 'reading' | undefined
   sites?: Sql | undefined
   /** Names of brands and companies by id, where the caller has them for all it may see. */
   names?: Readonly<Record<string, string>> | undefined
@@ -39,14 +53,24 @@ type PageExtrasRow = {
   pageNames: Readonly<Record<string, string>> | null
 }
 
-/** One page of findings and the extras of a list, in one statement. */
+/** One page of findings and the extras of a list, in one statement; in a second where the first ended early. */
 export async function pageOfFindings(
   db: Db,
   query: FindingQuery,
   sort: Sorting,
   options: PageOptions,
 ): Promise<ListedPage> {
-  const read = hasCommonShape(query, sort) ? preparedRows : rows
+  const first = await readPage(db, query, sort, options)
+  const { total = Infinity, found } = first
+  if (!mayEndEarly(query, sort) || found.length >= Math.min(options.size, total - options.offset)) return first
+  const how = total > maxReadAtOnce ? ({ isPatient: true } as const) : ({ total: 'reading' } as const)
+  const { size, offset, names } = options
+  return { ...first, found: (await readPage(db, query, sort, { size, offset, names, ...how })).found }
+}
+
+async function readPage(db: Db, query: FindingQuery, sort: Sorting, options: PageOptions): Promise<ListedPage> {
+  // How all that match are read best depends on the status.
+  const read = hasCommonShape(query, sort) && options.total !== 'reading' ? preparedRows : rows
   const found = await read<FindingRow & PageExtrasRow>(db, pageStatement(query, sort, options))
   // The first row carries the extras; it has no id when the page is empty.
   const [{ id, pageTotal, pageSites, pageNames }] = found as [(typeof found)[number]]
@@ -81,17 +105,29 @@ export function hasCommonShape({ filters, ids, seller, extraConditions }: Findin
  * the first row, or an empty one, carries the extras. Its variants are in page-queries.golden.sql.
  */
 export function pageStatement(query: FindingQuery, sort: Sorting, options: PageOptions): Sql {
-  const isDirect = readsRowsDirectly(query, sort, options)
-  const chosen = isDirect ? rowsInOneCompany(query, sort, options) : idsInOrder(query, sort, options)
+  const isCounted = options.total === 'reading'
+  const isDirect = !isCounted && readsRowsDirectly(query, sort, options)
+  const ids = () => (isCounted ? idsOfMatching(sort, options) : idsInOrder(query, sort, options))
+  const chosen = isDirect ? rowsInOneCompany(query, sort, options) : ids()
   // Rows read directly are used once; the names of the page read `chosen` a second time.
   const isUsedOnce = isDirect && options.names !== undefined
-  return sql`with chosen as ${isUsedOnce ? sql`not materialized` : sql`materialized`} (
+  return sql`with ${isCounted ? allMatching(query, sort) : sql``} chosen as ${isUsedOnce ? sql`not materialized` : sql`materialized`} (
       select c.*, row_number() over () as position from (${chosen}) c)
     select page.*, ${extrasOf(options)}
     from (select 1) as one
     left join (${isDirect ? columnsOfRows(query.platform) : columnsOfIds(query.platform)}) page on true
     order by page.position`
 }
+
+/** All that a query matches, read once: a page and a total are made of it. */
+function allMatching(query: FindingQuery, sort: Sorting): Sql {
+  const cells = sql`${keys}, ${columnRef(query.platform, sort.by)} as sorted`
+  return sql`matching as materialized (select ${cells} ${fromFindings(query, byTrigrams(query), sort.by)}),`
+}
+
+/** The keys of a page of them. */
+const idsOfMatching = (sort: Sorting, { size, offset }: Limits): Sql => sql`select ${keys} from matching f
+  order by f.sorted ${direction(sort)}, f.id desc limit ${size} offset ${offset}`
 
 /**
  * Whether the index scan that selects a page may return the whole rows, instead of looking each up again: when it
@@ -116,11 +152,30 @@ function idsInOrder(query: FindingQuery, sort: Sorting, limits: Limits): Sql {
 
 const keys = sql`f.company_id, f.id, f.brand_id`
 
-function selectInOneCompany(cells: Sql, query: FindingQuery, sort: Sorting, { size, offset }: Limits): Sql {
-  return sql`select ${cells} from findings f ${joinIfNeeded(query, sort.by)}
-    where f.company_id = ${query.scope.companyIds![0]!}::uuid and ${joinConditions(conditions(query))}
-    order by ${columnRef(query.platform, sort.by)} ${direction(sort)}, f.id desc limit ${size} offset ${offset}`
+function selectInOneCompany(cells: Sql, query: FindingQuery, sort: Sorting, limits: Limits): Sql {
+  const { size, offset, isPatient } = limits
+  const order = sql`order by ${columnRef(query.platform, sort.by)} ${direction(sort)}, f.id desc`
+  const from =
+    mayEndEarly(query, sort) && !isPatient
+      ? sql`(${allInScope(query)} ${order} limit ${maxWalked + offset + size}) f where ${joinConditions(chosenConditions(query))}`
+      : sql`findings f ${joinIfNeeded(query, sort.by)}
+    where f.company_id = ${query.scope.companyIds![0]!}::uuid and ${joinConditions(conditions(query))}`
+  return sql`select ${cells} from ${from} ${order} limit ${size} offset ${offset}`
 }
+
+/**
+ * Whether a page may have fewer rows than there are: of one status in one company. No index leads by status, so that many
+ * of others may come before the first that has it. What is missing is found by reading all that have it (`total`).
+ */
+function mayEndEarly(query: FindingQuery, sort: Sorting): boolean {
+  return query.scope.companyIds?.length === 1 && hasCommonShape(query, sort) && query.filters['status'] !== undefined
+}
+
+/** So many findings of one status are read and put in order for a page of them. */
+const maxReadAtOnce = 50_000
+
+/** How many findings of other statuses are read for such a page. */
+const maxWalked = 20_000
 
 /**
  * Every index starts with the company: each of several companies contributes its own first rows by index and those few
@@ -172,7 +227,8 @@ function listedColumns(platform: Platform): Sql {
 
 /** Total, sites and names, on the first row only. */
 function extrasOf({ total, sites, names }: PageOptions): Sql {
-  return sql`${onFirstRow(total)} as "pageTotal", ${onFirstRow(sites)} as "pageSites",
+  const counted = total === 'reading' ? sql`(select count(*) from matching)` : total
+  return sql`${onFirstRow(counted)} as "pageTotal", ${onFirstRow(sites)} as "pageSites",
     ${onFirstRow(names ? undefined : sql.raw(namesOfChosen))} as "pageNames"`
 }
 

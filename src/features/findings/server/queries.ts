@@ -45,7 +45,7 @@ function scopeConditions({ scope, range, ids, seller }: FindingQuery): Sql[] {
 }
 
 /** The conditions of the filters, and those of other features. */
-function chosenConditions({ platform, filters, extraConditions = [] }: FindingQuery): Sql[] {
+export function chosenConditions({ platform, filters, extraConditions = [] }: FindingQuery): Sql[] {
   return [...extraConditions, ...filterConditions(platform.columns, filters, (name) => columnRef(platform, name))]
 }
 
@@ -63,6 +63,10 @@ export function fromFindings(query: FindingQuery, more: readonly Sql[] = [], col
     where ${inItsCompanies(query)} and ${joinConditions([...conditions(query), ...more])}`
 }
 
+/** All findings of a query's scope and dates, whatever its filters are. */
+export const allInScope = (query: FindingQuery): Sql => sql`select f.* from findings f
+  where ${inItsCompanies(query)} and ${joinConditions(scopeConditions(query))}`
+
 /** The values of a column and how many findings that a query matches have each of them. */
 export function countByValue(query: FindingQuery, column: CountedColumn): Sql {
   return countedBy(query, column, fromFindings(query, byTrigrams(query), column))
@@ -70,8 +74,7 @@ export function countByValue(query: FindingQuery, column: CountedColumn): Sql {
 
 /** The same among at most `max` findings of its scope and dates: those without an order that are read first. */
 export function countByValueAmong(query: FindingQuery, column: CountedColumn, max: number): Sql {
-  const some = sql`select f.* from findings f
-    where ${inItsCompanies(query)} and ${joinConditions(scopeConditions(query))} limit ${max}`
+  const some = sql`${allInScope(query)} limit ${max}`
   return countedBy(
     query,
     column,
@@ -99,7 +102,7 @@ export async function numberOfFindings(db: Db, query: FindingQuery, max?: number
  * Always true. For a count the index of the searched column is sufficient, so the planner scans all texts of the
  * company in it instead of using the trigram index; this condition requires the row itself.
  */
-function byTrigrams({ platform, filters }: FindingQuery): Sql[] {
+export function byTrigrams({ platform, filters }: FindingQuery): Sql[] {
   const searches = Object.entries(filters).some(
     ([name, { search }]) =>
       (search === 'part' || search === 'parts') && isPlatformColumn(platform, columnOfFilter(name)),

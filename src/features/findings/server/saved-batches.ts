@@ -1,5 +1,6 @@
 import { type Db, row, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { idsOfNotification } from './queries.ts'
 
 /**
  * Remembers the findings of `staged` as one batch that this person saved, and returns the batch's id. For 30 days the
@@ -29,12 +30,15 @@ export async function dropSharedBatches(db: Db): Promise<void> {
   await sql`delete from saved_batches where shared_until < now()`.execute(db)
 }
 
-/** The ids of a saved batch's findings; none when it is neither this person's nor shared. Only for staff. */
+/**
+ * The ids of a saved batch's findings, or of those of this person's notification; none when the batch is neither this
+ * person's nor shared. Only for staff.
+ */
 export async function idsOfSavedBatch(db: Db, userId: string, id: string): Promise<readonly string[]> {
   const found = await row<{ ids: string[] }>(
     db,
     sql`select finding_ids as ids from saved_batches where id = ${id}::uuid
           and (user_id = ${userId}::uuid or shared_until > now())`,
   )
-  return found?.ids ?? []
+  return found?.ids ?? idsOfNotification(db, userId, id)
 }

@@ -4,6 +4,7 @@ import { storedName } from '#columns/stored.ts'
 import { sql, type Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
 
 /** For tests: a finding to store; other columns by name. */
 export type TestFinding = { companyId: string; brandId: string } & Record<string, unknown>
@@ -21,12 +22,16 @@ export async function addFindings(db: Db, platform: Platform, given: readonly Te
     const id = newId()
     const n = (addedTo.get(db) ?? 0) + 1
     addedTo.set(db, n)
-    const valueOf = (name: string) => {
+    const valueOf = (name: string): unknown => {
       const column = platform.columns[name]!
       if (name in values) return values[name]
       // Phishing: a notice may be sent about it to any desk.
       if (name === 'reasonCode') return '12201'
       if (name === platform.identity && column.kind === 'link') return `https://shop.example/item/${n}`
+      // Page and domain are of one site.
+      if (name === 'domain' && name !== platform.identity)
+        return normaliseDomain(String(valueOf(platform.identity) ?? ''))
+      if (name === 'url' && platform.identity === 'domain') return `https://${String(valueOf('domain'))}/`
       return kindOf(column.kind).sample(n)
     }
     const identity = createHash('md5')

@@ -12,6 +12,8 @@ export type Scope = {
   platform: Platform['value']
   companyIds: readonly string[] | undefined
   brandIds: readonly string[] | undefined
+  /** Deleted findings, too: only for what Brandkeep does by itself, never for what a person asks for. */
+  withDeleted?: true
 }
 
 /**
@@ -81,7 +83,7 @@ function inCompanies(scope: Scope): Sql {
 
 /** The conditions of the scope except the companies. */
 export function inBrands(scope: Scope, onPlatform: Sql = sql`f.platform = ${scope.platform}`): Sql[] {
-  const conditions = [onPlatform, sql`f.deleted_at is null`]
+  const conditions = [onPlatform, ...(scope.withDeleted ? [] : [sql`f.deleted_at is null`])]
   if (scope.brandIds?.length === 1) conditions.push(sql`f.brand_id = ${scope.brandIds[0]!}::uuid`)
   else if (scope.brandIds) conditions.push(sql`f.brand_id = any(${scope.brandIds}::uuid[])`)
   return conditions

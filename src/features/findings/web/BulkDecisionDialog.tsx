@@ -9,6 +9,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { DecisionCalls, Selected } from './DecideMany.tsx'
@@ -30,6 +31,7 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
   const [started, setStarted] = useState<BulkDecision>()
   const [fresh, setFresh] = useState<DecisionPreview>()
   const [isStarting, setStarting] = useState(false)
+  const [reason, setReason] = useState('')
   // What was selected when the dialog was opened: a live list may change below it.
   const [calls] = useState(() => callsFor(platform, selected))
   const ownKey = useId()
@@ -66,8 +68,9 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       setStarting(false)
     }
   }
+  const [leave, question] = useDiscardGuard({ isTyped: reason !== '' && !started, close })
   return (
-    <OpenModal onClose={close} title={texts.moveTo(name)} size="md">
+    <OpenModal onClose={leave} title={texts.moveTo(name)} size="md">
       {started ? (
         <DecisionProgress decisions={[started]} onEnd={([decision]) => finish(decision!)} close={close} />
       ) : error ? (
@@ -77,12 +80,15 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
           preview={preview}
           name={name}
           isStarting={isStarting}
-          close={close}
+          reason={reason}
+          onReason={setReason}
+          close={leave}
           start={(changes, why) => void start(changes, why)}
         />
       ) : (
         <LoadingRows rows={3} height={32} />
       )}
+      {question}
     </OpenModal>
   )
 }
@@ -92,14 +98,15 @@ type QuestionProps = {
   /** The name of the status. */
   name: string
   isStarting: boolean
+  reason: string
+  onReason: (reason: string) => void
   close: () => void
   start: (changes: number, overrideReason?: string) => void
 }
 
 /** How many findings move and which are left out; an Admin may move those that lack an approval as well. */
-function Question({ preview, name, isStarting, close, start }: QuestionProps) {
+function Question({ preview, name, isStarting, reason, onReason, close, start }: QuestionProps) {
   const { role } = useSession()
-  const [reason, setReason] = useState('')
   const mayOverride = role === 'Admin' && preview.unapproved > 0
   return (
     <Stack gap="sm">
@@ -107,7 +114,7 @@ function Question({ preview, name, isStarting, close, start }: QuestionProps) {
         {texts.willMove(preview.changes, preview.total, name)}
       </Text>
       <LeftOut leftOut={preview.leftOut} />
-      {mayOverride ? <ReasonField reason={reason} onReason={setReason} /> : null}
+      {mayOverride ? <ReasonField reason={reason} onReason={onReason} /> : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           {texts.cancel}

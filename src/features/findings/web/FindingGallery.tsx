@@ -68,8 +68,10 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
   const hint = asPage ? hintFor(role, platform, list.rows) : undefined
   return (
     <div className={classes.frame} data-density>
-      <GenuineHead rows={list.rows} active={active} />
-      {hint ? <SwipeHint choices={hint} /> : null}
+      <div className={classes.head}>
+        <GenuineHead rows={list.rows} active={active} />
+        {hint ? <SwipeHint choices={hint} /> : null}
+      </div>
       <div
         ref={box}
         className={classes.scroller}

@@ -6,6 +6,7 @@ import type { StatusCode } from '#vocabulary/statuses.ts'
 import type { DecisionKey } from './decision-keys.ts'
 import classes from './Peek.module.css'
 import { texts } from './texts.ts'
+import { toolProps } from './tool-props.tsx'
 
 type Props = {
   offered: readonly DecisionKey[]
@@ -79,20 +80,7 @@ type ToolProps = { label: string; shortcut: string; icon: Icon; onClick: () => v
 
 const Tool = memo(function Tool({ label, shortcut, icon: Icon, onClick }: ToolProps) {
   return (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      color="gray"
-      rightSection={
-        <Kbd size="xs" aria-hidden>
-          {shortcut.toUpperCase()}
-        </Kbd>
-      }
-      aria-label={label}
-      title={label}
-      aria-keyshortcuts={shortcut}
-      onClick={onClick}
-    >
+    <Button {...toolProps({ label, shortcut })} onClick={onClick}>
       <Icon size={15} aria-hidden />
     </Button>
   )

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { texts } from './texts.ts'
 import type { ReasonRequest } from './use-deciding.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { onOneLine } from '#vocabulary/one-line.ts'
 
 /** Asks an Admin for the reason to go on with what the client has not approved. */
 export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
   const [reason, setReason] = useState('')
+  const [leave, question] = useDiscardGuard({ isTyped: reason !== '', close })
   return (
-    <OpenModal onClose={close} title={texts.notApproved} size="md">
+    <OpenModal onClose={leave} title={texts.notApproved} size="md">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -23,7 +25,7 @@ export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
           <Text size="sm">{message}</Text>
           <ReasonField reason={reason} onReason={setReason} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave}>
               {texts.cancel}
             </Button>
             <Button type="submit" disabled={!isReason(reason)}>
@@ -32,6 +34,7 @@ export function ReasonDialog({ about, message, close, goOn }: ReasonRequest) {
           </Group>
         </Stack>
       </form>
+      {question}
     </OpenModal>
   )
 }

@@ -11,7 +11,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 
 const isBusy = ({ state }: BulkDecision) => state === 'Running' || state === 'Undoing'
@@ -48,9 +48,7 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
           <Table.Tbody>
             {data.docs.map((one) => (
               <Table.Tr key={one.id}>
-                <Table.Td className="tabular">
-                  {showDayOf(one.createdAt, zone)} {showTime(one.createdAt, zone)}
-                </Table.Td>
+                <Table.Td className="tabular">{showMoment(one.createdAt, zone)}</Table.Td>
                 <Table.Td>{platformOf(one.platform)?.title}</Table.Td>
                 <Table.Td>
                   <StatusMark code={one.status} />

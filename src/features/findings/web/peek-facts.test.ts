@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { conditionedNames } from '#platforms/platform.ts'
 import { filterOfAll, linkedNames } from './finding-links.ts'
-import { factsOf, firstFacts, sellerColumns } from './peek-facts.ts'
+import { factsOf, firstFacts } from './peek-facts.ts'
 
 const columnNames = new Set(platforms.flatMap(({ columns }) => Object.keys(columns)))
 
@@ -12,7 +12,7 @@ test.each([...firstFacts, ...linkedNames])('%s is a column of some platform', (n
 
 test.each(platforms)('$title: who is behind the finding is shown first and leads to all of theirs', (platform) => {
   const { first, others } = factsOf(platform)
-  const seller = sellerColumns[platform.value]
+  const seller = platform.offeredBy!
   expect(first.indexOf(seller)).toBeGreaterThanOrEqual(0)
   expect(first.indexOf(seller)).toBeLessThan(4)
   expect(filterOfAll(platform, seller, 'Royal Mart')).toEqual({ [`${seller}.any`]: '"Royal Mart"' })

@@ -1,19 +1,10 @@
+import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { FindingPlatform } from '#vocabulary/platform-names.ts'
-
-/** The column that names who offers, runs or registered what was found. */
-export const sellerColumns: Readonly<Record<FindingPlatform, string>> = {
-  'e-commerce': 'username',
-  'social-media': 'advertiser',
-  'app-store': 'developerName',
-  website: 'advertiser',
-  domain: 'org',
-}
 
 /** What a finding is about: shown first, in this order, where the platform has it; all else is folded. */
 export const firstFacts = [
   'reason',
-  ...Object.values(sellerColumns),
+  ...platforms.flatMap(({ offeredBy }) => offeredBy ?? []),
   'site',
   'platform',
   'appStore',

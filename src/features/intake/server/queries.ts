@@ -74,7 +74,7 @@ export async function insertFindings(
       coalesce(employee_code, ${by.employeeCode}), ${by.userId}::uuid, ${stagedSeller(platform) ?? sql`null`}
     from staged
     on conflict (company_id, brand_id, identity_key) where deleted_at is null do nothing`.execute(db)
-  return Number(result.numAffectedRows ?? 0)
+  return result.rowCount ?? 0
 }
 
 /** Stores each finding's platform columns and its first line in the status log (G106, G112). */

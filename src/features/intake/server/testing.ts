@@ -15,6 +15,7 @@ export function sampleRow(platform: Platform, n: number): Record<string, unknown
   cells[platform.identity] = isIdentifiedByDomain(platform)
     ? `brand-${n}.example.com`
     : `https://shop.example/${platform.value}/${n}`
+  if ('domain' in cells && !isIdentifiedByDomain(platform)) cells['domain'] = 'shop.example'
   if (platform.alsoUnique) cells[platform.alsoUnique.column] = `LID${n}`
   return cells
 }
