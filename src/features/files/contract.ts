@@ -63,6 +63,8 @@ export const files = {
       /** The company or brand of the file, which a Client must still see. */
       scope: z.string().optional(),
       size: z.enum(['thumb', 'card', 'full']).default('full'),
+      /** To store the file, not to show it: the whole file, as an attachment; logged. */
+      download: z.literal('1').optional(),
     }),
     answers: z.unknown(),
     streams: true,

@@ -3,6 +3,7 @@ import { takenOut } from '#features/exports/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { direction, pageSchema, pageParams } from '#kit/contract/page.ts'
+import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { adminPlatformValue } from '#vocabulary/platform-names.ts'
@@ -58,8 +59,6 @@ const filters = {
   sortDirection: direction,
   sortOrder: direction,
 }
-
-const fileFormat = z.enum(['csv', 'excel']).default('excel')
 
 const inOrder = <Range extends { startDate?: string | undefined; endDate?: string | undefined }>(range: Range) =>
   !range.startDate || !range.endDate || range.startDate <= range.endDate
@@ -186,7 +185,7 @@ export const history = {
     path: '/data-log/download-xls',
     access: ['Admin'],
     summary: 'Changes of status as CSV or Excel, by the filters of the search',
-    takes: z.object({ ...filters, type: fileFormat }).refine(inOrder, notInOrder),
+    takes: z.object({ ...filters, type: sheetFormat }).refine(inOrder, notInOrder),
     answers: z.unknown(),
     streams: true,
   }),
@@ -226,7 +225,7 @@ export const history = {
     access: ['Admin'],
     summary:
       'What was added, updated, deleted and exported as CSV or Excel, by the same filters, with each field changed',
-    takes: z.object({ ...dataLogFilters, format: fileFormat }).refine(inOrder, notInOrder),
+    takes: z.object({ ...dataLogFilters, format: sheetFormat }).refine(inOrder, notInOrder),
     answers: z.unknown(),
     streams: true,
   }),

@@ -1,8 +1,3 @@
-/** Messages of the server about the logs. */
-export const messages = {
-  tooManyToDownload: 'More than 1,000,000 changes. Choose fewer days or further filters.',
-} as const
-
 /** What a line of the data log says was done, by its type. */
 const dataLogVerbs: Readonly<Record<string, string>> = {
   add: 'Added',

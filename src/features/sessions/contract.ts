@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
+import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
 import { everyone, roles } from '#vocabulary/roles.ts'
 import { dayFilter, enrolment, recoveryCodes, signInEvent } from './contract-schemas.ts'
@@ -146,6 +147,14 @@ export const sessions = {
 const code = z.string().trim().max(40)
 const password = secret.default('')
 
+const signInLogFilters = {
+  /** Part of the full name or username of a person. */
+  username: z.string().trim().max(200).optional(),
+  kind: z.union([z.enum(signInEventKinds), z.literal('')]).optional(),
+  startDate: dayFilter('Start date'),
+  endDate: dayFilter('End date'),
+}
+
 /** Own sessions, the authenticator app, and what an Admin sees and decides about sign-ins. */
 export const security = {
   state: endpoint({
@@ -266,13 +275,16 @@ export const security = {
     path: '/sign-in-events',
     access: ['Admin'],
     summary: 'Sign-ins and what concerns them, newest first, by person, kind and days',
-    takes: z.object({
-      ...pageParams,
-      username: z.string().trim().max(200).optional(),
-      kind: z.union([z.enum(signInEventKinds), z.literal('')]).optional(),
-      startDate: dayFilter('Start date'),
-      endDate: dayFilter('End date'),
-    }),
+    takes: z.object({ ...pageParams, ...signInLogFilters }),
     answers: pageSchema(signInEvent),
+  }),
+  downloadEvents: endpoint({
+    method: 'GET',
+    path: '/sign-in-events/download',
+    access: ['Admin'],
+    summary: 'Sign-ins and what concerns them as CSV or Excel, by the same filters',
+    takes: z.object({ ...signInLogFilters, format: sheetFormat }),
+    answers: z.unknown(),
+    streams: true,
   }),
 }

@@ -40,3 +40,43 @@ export const passwordProblems = {
   tooCommon:
     'This password is easy to guess: it is a common one, or a common word or name with a few digits or signs. Choose another.',
 } as const
+
+/** What the sign-in log tells apart, as people read it. */
+export const signInEventNames = {
+  'signed-in': 'Signed in',
+  'wrong-password': 'Wrong password',
+  'too-many-tries': 'Refused: too many attempts',
+  blocked: 'Refused: the account is blocked',
+  'code-sent': 'Code sent by email',
+  'wrong-code': 'Wrong code',
+  'recovery-code': 'Recovery code used',
+  'signed-out': 'Signed out',
+  'session-ended': 'Ended one session',
+  'sessions-ended': 'Ended all other sessions',
+  idle: 'Session ended: idle too long',
+  'reset-sent': 'Reset link sent by email',
+  'password-reset': 'Password set with a reset link',
+  'password-changed': 'Password changed',
+  'authenticator-on': 'Authenticator app set up',
+  'authenticator-off': 'Authenticator app turned off',
+  'authenticator-reset': 'Authenticator app removed',
+  'recovery-codes': 'New recovery codes',
+  'two-factor-rule': 'Two-factor rule changed',
+  'wrong-action-password': 'Wrong action password',
+  'action-password-set': 'Action password set',
+} as const
+
+/** The columns of the sign-in log as a file. */
+export const signInLogHeads: readonly string[] = [
+  'Sr.',
+  'Date & Time',
+  'Name',
+  'Username',
+  'Event',
+  'Details',
+  'Done by',
+  'Address',
+  'Browser and system',
+]
+/** Whose event it is when the typed name belongs to nobody. */
+export const unknownUsername = 'Unknown username'

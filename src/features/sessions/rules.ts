@@ -1,4 +1,4 @@
-import { passwordProblems } from './messages.ts'
+import { passwordProblems, signInEventNames } from './messages.ts'
 
 const passwordRules: readonly [isBroken: (password: string) => boolean, sentence: string][] = [
   [(password) => Array.from(password).length < 8, passwordProblems.tooShort],
@@ -15,27 +15,5 @@ export function passwordProblem(password: string): string | undefined {
 }
 
 /** What the sign-in log tells apart. */
-export const signInEventKinds = [
-  'signed-in',
-  'wrong-password',
-  'too-many-tries',
-  'blocked',
-  'code-sent',
-  'wrong-code',
-  'recovery-code',
-  'signed-out',
-  'session-ended',
-  'sessions-ended',
-  'idle',
-  'reset-sent',
-  'password-reset',
-  'password-changed',
-  'authenticator-on',
-  'authenticator-off',
-  'authenticator-reset',
-  'recovery-codes',
-  'two-factor-rule',
-  'wrong-action-password',
-  'action-password-set',
-] as const
-export type SignInEventKind = (typeof signInEventKinds)[number]
+export type SignInEventKind = keyof typeof signInEventNames
+export const signInEventKinds = Object.keys(signInEventNames) as SignInEventKind[]

@@ -260,4 +260,18 @@ describe('links', () => {
       expect(await status(signedPath(secret, { bucket: 'newscrapper', key }))).toBe(404)
     expect(await status(signedPath(secret, { bucket: 'elsewhere', key: Key }))).toBe(404)
   })
+
+  test('G106 whoever downloads a file as such is in the data log; a picture on a screen is not', async () => {
+    const [{ Location }] = (await upload('', [{ name: 'shelf.png', bytes: png }])).json().Data
+    const logged = async () =>
+      (await database.pool.query("select user_id, type, subject from data_log where model = 'File' order by at")).rows
+    for (const more of ['', '&size=thumb', '&size=card'])
+      expect((await testApp.server.inject({ url: `${Location}${more}` })).statusCode).toBe(200)
+    expect((await testApp.server.inject({ url: `${Location.split('?')[0]}?download=1` })).statusCode).toBe(403)
+    expect(await logged()).toEqual([])
+    const taken = await testApp.server.inject({ url: `${Location}&download=1` })
+    expect([taken.statusCode, taken.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(taken.headers['content-disposition']).toMatch(/^attachment; filename="shelf\.png"/)
+    expect(await logged()).toEqual([{ user_id: world.people.analyst, type: 'export', subject: 'shelf.png' }])
+  })
 })

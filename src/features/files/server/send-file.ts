@@ -3,6 +3,7 @@ import type { files } from '#features/files/contract.ts'
 import { linkExpired } from '#features/files/messages.ts'
 import { countFile } from '#kit/server/download-bounds.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { endWithAccess } from '#kit/server/end-with-access.ts'
 import { isSigned, type LinkTarget } from '#kit/server/files.ts'
@@ -21,7 +22,9 @@ export async function sendFile(
   { input, request, reply, db }: Call<typeof files.download>,
   smallPictures: SmallPictures,
 ): Promise<FastifyReply> {
-  const { bucket, key, size, reader } = input
+  const { bucket, key, reader } = input
+  const isDownload = input.download !== undefined
+  const size = isDownload ? 'full' : input.size
   if (!isSigned(app.settings.signingSecret, input) || !(await mayOpen(db, request.session, input)))
     throw new Problem(403, linkExpired)
   const file = bucket === app.files.bucket ? await fileByKey(db, bucket, key) : undefined
@@ -31,8 +34,11 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', reader === undefined ? 'private, max-age=3600, immutable' : 'private, no-store')
-    .header('content-disposition', dispositionOf(file.originalName, isPicture))
+    .header(
+      'cache-control',
+      reader === undefined && !isDownload ? 'private, max-age=3600, immutable' : 'private, no-store',
+    )
+    .header('content-disposition', dispositionOf(file.originalName, isPicture && !isDownload))
   const small = isPicture && size !== 'full' ? await smallPictures.read(key, size, disconnectSignal(reply)) : undefined
   if (small) return reply.type('image/webp').send(small)
   countFile(reply)
@@ -40,6 +46,7 @@ export async function sendFile(
   if (!found) throw notFound()
   const token = bearer(request)
   const person = reader ?? input.user
+  if (isDownload && person !== undefined) await logFile(app.db, person, file.originalName)
   endWithAccess(
     reply,
     async () => mayOpen(db, token === undefined ? undefined : await app.sessionOf(token), input),
@@ -47,6 +54,10 @@ export async function sendFile(
   )
   return sendStored(reply.type(file.mediaType), found)
 }
+
+/** Writes into the data log that a person downloaded a single file (G106). */
+const logFile = (db: Db, userId: string, name: string): Promise<void> =>
+  logDataChange(db, { userId }, { type: 'export', model: 'File', total: 1, subject: name })
 
 /** Whether the user a link was made for may still see its object. A Client must see the company or brand it is of. */
 async function mayOpen(

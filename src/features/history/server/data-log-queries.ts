@@ -78,7 +78,7 @@ export function dataLogToDownload(where: Sql, max: number): Sql {
 /** The filters as one condition on `data_log`. */
 export async function conditionOf(db: Db, query: DataLogQuery): Promise<Sql> {
   const people = query.person === undefined ? undefined : await peopleNamed(db, query.person)
-  return joinConditions([sql`true`, ...conditions(query, people)])
+  return joinConditions(conditions(query, people))
 }
 
 /** Everybody whose name or username contains the text, deleted or not: there are few users and many lines. */

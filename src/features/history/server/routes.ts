@@ -16,10 +16,10 @@ export function historyRoutes(api: FastifyInstance, app: AppContext): void {
   const linksOf = (session: Session) => ({ linkTo: linksFor(signingSecret, session) })
   serve(api, app, history, {
     search: async ({ input }) => searchLog({ ...(await app.readConnection()), zone }, input),
-    download: ({ session, input, reply }) => downloadLog(app, session, input, reply),
+    download: (call) => downloadLog(app, call, call.input),
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, ...linksOf(session) }),
     changes: ({ db, session, input }) => seeChanges(db, session, { ...input, ...linksOf(session) }),
     dataLog: ({ db, input }) => readDataLog(db, { ...input, zone }),
-    downloadDataLog: ({ session, input, reply }) => downloadDataLog(app, session, input, reply),
+    downloadDataLog: (call) => downloadDataLog(app, call, call.input),
   })
 }

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { dataLogTypes } from '#features/history/contract.ts'
 import { dataLogVerb } from '#features/history/messages.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Every filter of the data log; a choice applies at once, a text when nothing more is typed. */
 export function DataLogFilters({ view, change }: Props) {
-  const company = useCompany(view.company)
+  const company = useFilterCompany(view.company)
   const choice = (name: DataLogFilter) => ({
     value: view[name],
     change: (text: string | null) => change({ [name]: text ?? '' }),

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DataRecord } from '#features/history/contract.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { recordLink } from './data-log-view.ts'
 import { sentenceOf, texts } from './texts.ts'
 import classes from './Log.module.css'
@@ -11,10 +11,7 @@ export function DataLogLine({ record, zone }: { record: DataRecord; zone: string
   return (
     <li>
       <p className={classes.sentence}>
-        {sentenceOf(record)}{' '}
-        <time dateTime={record.createdAt}>
-          {showDayOf(record.createdAt, zone)} {showTime(record.createdAt, zone)}
-        </time>
+        {sentenceOf(record)} <time dateTime={record.createdAt}>{showMoment(record.createdAt, zone)}</time>
       </p>
       <Subject record={record} />
       {record.changes.length > 0 ? <Changes changes={record.changes} /> : null}

@@ -7,14 +7,14 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { ListEnd } from '#kit/web/ListEnd.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
+import { LogDownloads } from '#kit/web/LogDownloads.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
-import { dataLogViewOf, withDataLogFilters } from './data-log-view.ts'
+import { dataLogViewOf, dataLogViews, withDataLogFilters } from './data-log-view.ts'
 import { DataLogFilters } from './DataLogFilters.tsx'
 import { DataLogLine } from './DataLogLine.tsx'
-import { LogDownloads } from './LogDownloads.tsx'
 import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
@@ -41,6 +41,7 @@ export function DataLogScreen() {
   return (
     <PageFrame
       title={texts.dataLogTitle}
+      views={dataLogViews}
       aside={
         <Group gap={8}>
           {isFiltered ? (

@@ -12,7 +12,7 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { moduleText, texts } from './texts.ts'
 import classes from './Log.module.css'
 
@@ -89,9 +89,7 @@ function Change({ change, zone }: { change: LogRecord; zone: string }) {
       </span>
       <span className={classes.by}>
         {change.reqUserId.username} · {moduleText(change)} ·{' '}
-        <time dateTime={change.createdAt}>
-          {showDayOf(change.createdAt, zone)} {showTime(change.createdAt, zone)}
-        </time>
+        <time dateTime={change.createdAt}>{showMoment(change.createdAt, zone)}</time>
       </span>
     </li>
   )

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
-import { markedName } from '#features/brands/web/lookups.ts'
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { BrandPick, useFilterBrand } from '#features/brands/web/BrandPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { platformNames, trapPurchaseName } from '#vocabulary/platform-names.ts'
 import { statuses } from '#vocabulary/statuses.ts'
@@ -18,8 +17,8 @@ type Props = LogDraftProps & { isBusy: boolean }
 /** Every filter of the log; nothing is requested before Fetch Log. */
 export function LogFilters({ isBusy, ...log }: Props) {
   const { draft, setDraft, send, reset } = useLogDraft(log)
-  const company = useCompany(draft.filters.company)
-  const brand = useBrand(draft.filters.brand)
+  const company = useFilterCompany(draft.filters.company)
+  const brand = useFilterBrand(draft.filters.brand)
   const change = (name: FilterName) => (text: string | null) =>
     setDraft((now) => withFilter(now, name, text ?? undefined))
   const fieldOf = (name: FilterName) => ({ value: draft.filters[name], change: change(name) })
@@ -41,7 +40,7 @@ export function LogFilters({ isBusy, ...log }: Props) {
       <BrandPick
         companyId={draft.filters.company}
         withDisabled
-        chosen={brand && { id: brand.id, name: markedName(brand) }}
+        chosen={brand}
         choose={(one) => change('brand')(one?.id ?? null)}
         clearable
         appearance={pickProps}

@@ -6,16 +6,16 @@ import { addressOf, call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadFailure } from '#kit/web/LoadFailure.tsx'
+import { LogDownloads } from '#kit/web/LogDownloads.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { rowsOf, useEndOfList } from '#kit/web/use-infinite-list.ts'
 import { FindingDrawer } from './FindingDrawer.tsx'
-import { LogDownloads } from './LogDownloads.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogTable } from './LogTable.tsx'
-import { paramsOfLog, type LogView, logViewOf, searchOfLog } from './log-view.ts'
+import { paramsOfLog, type LogView, logViewOf, logViews, searchOfLog } from './log-view.ts'
 import { texts } from './texts.ts'
 import classes from './Log.module.css'
 
@@ -45,6 +45,7 @@ export function LogScreen() {
   return (
     <PageFrame
       title={texts.logTitle}
+      views={logViews}
       aside={<LogDownloads name="log" address={(type) => addressOf(history.download, { ...params, type }).url} />}
     >
       <LogFilters

@@ -7,7 +7,7 @@ import { ariaSortOf, SortButton } from '#kit/web/RecordHead.tsx'
 import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
 import { nextSort, type Sort } from '#kit/web/sort-cycle.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { cutUsername, moduleText, texts } from './texts.ts'
 import classes from './Log.module.css'
 import { countText } from '#vocabulary/numbers.ts'
@@ -70,9 +70,7 @@ export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
                 <FindingLink row={row} />
               </td>
               <td>
-                <time dateTime={row.createdAt}>
-                  {showDayOf(row.createdAt, zone)} {showTime(row.createdAt, zone)}
-                </time>
+                <time dateTime={row.createdAt}>{showMoment(row.createdAt, zone)}</time>
               </td>
               <td>{row.statusFrom ? <StatusMark code={row.statusFrom} /> : null}</td>
               <td>

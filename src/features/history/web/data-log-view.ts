@@ -1,9 +1,17 @@
-import type { DataRecord } from '#features/history/contract.ts'
+import { type DataRecord, dataLogTypes } from '#features/history/contract.ts'
+import type { ViewedList } from '#kit/web/view-slots.ts'
 import { platforms } from '#platforms/all.ts'
+import { dataModels } from '#vocabulary/data-log.ts'
 import { readDay } from '#vocabulary/dates.ts'
 
 /** The filters of the data log; they have the same names in the URL and in the API call. */
 const filterNames = ['type', 'person', 'company', 'model', 'startDate', 'endDate', 'subject'] as const
+/** What the views of the data log may name. */
+export const dataLogViews: ViewedList = {
+  filters: filterNames,
+  sortedBy: [],
+  choices: { type: { label: 'Type', values: dataLogTypes }, model: { label: 'Model', values: dataModels } },
+}
 export type DataLogFilter = (typeof filterNames)[number]
 export type DataLogView = Readonly<Partial<Record<DataLogFilter, string>>>
 

@@ -1,6 +1,9 @@
 import { defaultDays, sortedBy } from '#features/history/contract.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
+import type { ViewedList } from '#kit/web/view-slots.ts'
 import { type Day, type DayRange, daysAfter, readDay } from '#vocabulary/dates.ts'
+import { platformNames, trapPurchaseName } from '#vocabulary/platform-names.ts'
+import { statuses } from '#vocabulary/statuses.ts'
 
 /** The filters of the log; they have the same names in the URL and in the API call. */
 const filterNames = [
@@ -13,6 +16,18 @@ const filterNames = [
   'selectedToStatus',
 ] as const
 type FilterName = (typeof filterNames)[number]
+
+/** What the views of the log may name. */
+export const logViews: ViewedList = {
+  filters: [...filterNames, 'startDate', 'endDate'],
+  sortedBy,
+  choices: {
+    platform: { label: 'Platform', values: [...platformNames, trapPurchaseName].map(({ value }) => value) },
+    selectedFromStatus: { label: 'Status From', values: statuses.map(({ code }) => code) },
+    selectedToStatus: { label: 'Status To', values: statuses.map(({ code }) => code) },
+  },
+}
+
 /** The filters, the dates and the order of the log screen. */
 export type LogView = { filters: Readonly<Partial<Record<FilterName, string>>>; range: DayRange; sort: Sort }
 

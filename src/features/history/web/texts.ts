@@ -4,7 +4,7 @@ import type { DataRecord, LogRecord } from '#features/history/contract.ts'
 import { dataLogVerb } from '#features/history/messages.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { firstNames } from '#vocabulary/names.ts'
-import { countText, sizeText } from '#vocabulary/numbers.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import { approved, statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
@@ -56,8 +56,6 @@ export const texts = {
   automatic: 'Automatic',
   staff: 'Brand protection team',
   newRecord: 'New record',
-  preparing: 'Preparing the file…',
-  arrived: (bytes: number) => `${sizeText(bytes)} received…`,
 } as const
 
 /**

@@ -5,7 +5,7 @@ import { rows, sql } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { forgetTries } from '#features/sessions/contract-jobs.ts'
-import { deviceInWords } from './device-in-words.ts'
+import { openDeviceNames } from './device-in-words.ts'
 import { signInAs } from './testing.ts'
 
 let database: TestDatabase
@@ -170,6 +170,36 @@ describe('the sign-in log', () => {
     expect((await events('startDate=2020-01-01')).length).toBeGreaterThan(5)
   })
 
+  test('G106 the events that the filters match are taken out as a file, by Admins only, and Data Logs say so', async () => {
+    const download = async (token: string, query: string) =>
+      testApp.server.inject({
+        method: 'GET',
+        url: `/api/sign-in-events/download?format=csv&${query}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const admin = await signInAs(database.db, world.people.admin)
+    const file = await download(admin, 'username=TWOFACT&kind=code-sent')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="sign-in-log.csv"')
+    const [heads, line, end] = file.body.replace(/^\uFEFF/, '').split(/\r?\n/)
+    expect(heads).toBe('Sr.,Date & Time,Name,Username,Event,Details,Done by,Address,Browser and system')
+    expect(line).toMatch(
+      /^1,\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m,First Last,twofactor,Code sent by email,,,203\.0\.113\.77,Chrome on Windows$/,
+    )
+    expect(end).toBe('')
+    expect((await download(admin, 'kind=wrong-password')).body).toContain(',Unknown username,,Wrong password,')
+    expect(
+      await rows(
+        database.db,
+        sql`select subject, total_affected as total from data_log where model = 'Log' order by at`,
+      ),
+    ).toEqual([
+      { subject: 'sign-in-log.csv, Code sent by email, TWOFACT', total: 1 },
+      { subject: 'sign-in-log.csv, Wrong password', total: 2 },
+    ])
+    for (const id of [world.people.analyst, world.people.client])
+      expect((await download(await signInAs(database.db, id), '')).statusCode).toBe(403)
+  })
+
   test('refused tries are one row in fifteen minutes, and no row can be altered', async () => {
     for (let n = 0; n < 14; n++)
       await send(testApp, 'POST', '/users/authenticate', undefined, { username: 'google', password: 'x' })
@@ -226,4 +256,4 @@ test.each([
   ['', 'Unknown program'],
   ['python-requests/2.32', 'python-requests'],
   ['<script>alert(1)</script>', '<script>alert(1)<'],
-])('%s is %s', (agent, words) => expect(deviceInWords(agent)).toBe(words))
+])('%s is %s', async (agent, words) => expect((await openDeviceNames())(agent)).toBe(words))

@@ -4,7 +4,7 @@ import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { callerOf } from './caller.ts'
-import { deviceInWords } from './device-in-words.ts'
+import { openDeviceNames } from './device-in-words.ts'
 import { endOtherSessions, endOwnSession, openSessionsOf } from './session-queries.ts'
 import { logSignInEvent } from './sign-in-events.ts'
 
@@ -14,6 +14,7 @@ export async function listOwnSessions({
   session,
 }: Call<typeof security.ownSessions>): Promise<CallOutput<typeof security.ownSessions>> {
   const found = await openSessionsOf(db, session.userId)
+  const deviceInWords = await openDeviceNames()
   return {
     data: found.map(({ tokenHash, device, ...one }) => ({
       ...one,

@@ -21,7 +21,7 @@ import { googleCallback, startGoogle } from './google.ts'
 import { popupScript } from './google-popup.ts'
 import { openRequestLimits } from './limit-requests.ts'
 import { endSession } from './session-queries.ts'
-import { listSignInEvents } from './list-sign-in-events.ts'
+import { downloadSignInEvents, listSignInEvents } from './list-sign-in-events.ts'
 import { endOneSession, endOthers, listOwnSessions } from './own-sessions.ts'
 import { saveRule, securityState } from './security-state.ts'
 import { logSignInEvent } from './sign-in-events.ts'
@@ -70,5 +70,6 @@ export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
     readRule: async ({ db }) => ({ roles: await requiredRoles(db) }),
     saveRule,
     events: ({ db, input }) => listSignInEvents(db, app.settings.businessZone, input),
+    downloadEvents: (call) => downloadSignInEvents(app, call, call.input),
   })
 }

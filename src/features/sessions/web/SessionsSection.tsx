@@ -7,7 +7,7 @@ import { useConfirm } from '#kit/web/Confirm.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 import classes from './Security.module.css'
 
@@ -19,7 +19,7 @@ export function SessionsSection() {
   const queries = useQueryClient()
   const [confirm, dialog] = useConfirm()
   const list = useQuery({ queryKey: listKey, queryFn: () => call(security.ownSessions, {}) })
-  const shown = (time: string) => `${showDayOf(time, zone)} ${showTime(time, zone)}`
+  const shown = (time: string) => showMoment(time, zone)
   const send = async (work: () => Promise<{ message: string }>) => {
     try {
       toastSuccess((await work()).message)

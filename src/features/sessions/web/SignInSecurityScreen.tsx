@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { security } from '#features/sessions/contract.ts'
 import type { SignInEvent } from '#features/sessions/contract-schemas.ts'
+import { signInEventNames, unknownUsername } from '#features/sessions/messages.ts'
 import { type SignInEventKind, signInEventKinds } from '#features/sessions/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call } from '#kit/web/call.ts'
+import { addressOf, call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -14,12 +15,13 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { ListEnd } from '#kit/web/ListEnd.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { FieldRow } from '#kit/web/FieldRow.tsx'
+import { LogDownloads } from '#kit/web/LogDownloads.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
-import { type DayRange, daysAfter, showDayOf, showTime } from '#vocabulary/dates.ts'
+import { type DayRange, daysAfter, showMoment } from '#vocabulary/dates.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
-import { eventNames, texts } from './texts.ts'
+import { texts } from './texts.ts'
 import classes from './Security.module.css'
 
 /** For Admins: who must have two-factor sign-in, and the log of sign-ins. */
@@ -85,9 +87,15 @@ function LogSection() {
   })
   return (
     <Paper withBorder p="md" component="section" aria-label={texts.log}>
-      <Title order={2} size="h4" mb="xs">
-        {texts.log}
-      </Title>
+      <Group justify="space-between" gap={8} mb="xs">
+        <Title order={2} size="h4">
+          {texts.log}
+        </Title>
+        <LogDownloads
+          name="sign-in-log"
+          address={(format) => addressOf(security.downloadEvents, { username, kind, ...days, format }).url}
+        />
+      </Group>
       <FieldRow isLabelled isSpaced>
         <TextInput
           label={texts.filterUser}
@@ -101,7 +109,7 @@ function LogSection() {
           size="xs"
           placeholder={texts.anyKind}
           clearable
-          data={signInEventKinds.map((value) => ({ value, label: eventNames[value] }))}
+          data={signInEventKinds.map((value) => ({ value, label: signInEventNames[value] }))}
           value={kind || null}
           onChange={(next) => setKind((next ?? '') as SignInEventKind | '')}
         />
@@ -133,11 +141,9 @@ function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
         <Table.Tbody>
           {rows.map((one) => (
             <Table.Tr key={one.id}>
-              <Table.Td className="tabular">
-                {showDayOf(one.at, zone)} {showTime(one.at, zone)}
-              </Table.Td>
+              <Table.Td className="tabular">{showMoment(one.at, zone)}</Table.Td>
               <Table.Td>
-                {one.user ? one.user.name : texts.unknownName}
+                {one.user ? one.user.name : unknownUsername}
                 {one.user ? (
                   <Text size="xs" c="dimmed">
                     {one.user.username}
@@ -145,7 +151,7 @@ function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
                 ) : null}
               </Table.Td>
               <Table.Td>
-                {eventNames[one.kind]}
+                {signInEventNames[one.kind]}
                 {one.detail ? `: ${one.detail}` : ''}
                 {one.by ? ` ${texts.by(one.by)}` : ''}
               </Table.Td>

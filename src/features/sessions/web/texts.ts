@@ -1,5 +1,3 @@
-import type { SignInEventKind } from '#features/sessions/rules.ts'
-
 export const passwordsDiffer = 'Passwords do not match'
 
 /** Texts of the sign-in screens and the password dialog. */
@@ -114,33 +112,7 @@ export const texts = {
   who: 'Person',
   what: 'Event',
   where: 'From',
-  unknownName: 'Unknown username',
   by: (name: string) => `by ${name}`,
   eventsMore: 'Loading more',
   requestFailed: (sentence: string) => `Request failed: ${sentence}`,
 } as const
-
-/** The kinds of the sign-in log for people. */
-export const eventNames: Readonly<Record<SignInEventKind, string>> = {
-  'signed-in': 'Signed in',
-  'wrong-password': 'Wrong password',
-  'too-many-tries': 'Refused: too many attempts',
-  blocked: 'Refused: the account is blocked',
-  'code-sent': 'Code sent by email',
-  'wrong-code': 'Wrong code',
-  'recovery-code': 'Recovery code used',
-  'signed-out': 'Signed out',
-  'session-ended': 'Ended one session',
-  'sessions-ended': 'Ended all other sessions',
-  idle: 'Session ended: idle too long',
-  'reset-sent': 'Reset link sent by email',
-  'password-reset': 'Password set with a reset link',
-  'password-changed': 'Password changed',
-  'authenticator-on': 'Authenticator app set up',
-  'authenticator-off': 'Authenticator app turned off',
-  'authenticator-reset': 'Authenticator app removed',
-  'recovery-codes': 'New recovery codes',
-  'two-factor-rule': 'Two-factor rule changed',
-  'wrong-action-password': 'Wrong action password',
-  'action-password-set': 'Action password set',
-}
