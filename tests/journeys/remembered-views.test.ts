@@ -11,7 +11,7 @@ import {
   settled,
   wide,
 } from './dashboards.ts'
-import { journey, type Journey, releasePage, shot } from './harness.ts'
+import { applyPageOptions, journey, type Journey, releasePage, shot } from './harness.ts'
 import { stopClock } from './page-clock.ts'
 
 let testApp: Journey
@@ -270,13 +270,17 @@ test('C-017 an address in other letter case is none', async () => {
   await releasePage(page)
 })
 
-test.each(['', '&status=33'])(
-  'on a phone the first card begins in the first third of the screen %j',
+test.each(['', '&status=33', '&status=33&cards=M'])(
+  'on a small phone the first card begins in the first third of the screen %j',
   async (filter) => {
-    const page = await testApp.openAs('client', { home: false, width: 375, height: 812 })
-    await openDashboard(page, domain, `${wide}${filter}`)
-    await shot(page, `dashboard-phone${filter === '' ? '' : '-approve'}`)
-    await expect.poll(async () => (await rowsOf(page).first().boundingBox())?.y).toBeLessThan(812 / 3)
+    const page = await testApp.openAs('client', { home: false, width: 375, height: 740 })
+    await openDashboard(page, platformNamed('e-commerce'), `${wide}${filter}`)
+    if (filter.includes('cards')) await page.getByRole('region', { name: 'Genuine' }).locator('img').first().waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await applyPageOptions(page, { theme, width: 375, height: 740 })
+      await shot(page, `dashboard-phone${filter.replaceAll(/\W/g, '-')}-${theme}`)
+    }
+    await expect.poll(async () => (await rowsOf(page).first().boundingBox())?.y).toBeLessThan(740 / 3)
     // Without scrolling sideways.
     for (const name of ['CSV', 'Excel', 'More actions'])
       await expect.poll(() => rightEdge(page.getByRole('button', { name, exact: true }))).toBeLessThanOrEqual(375)

@@ -27,7 +27,7 @@ export async function checkStaffViews(page: Page): Promise<void> {
 }
 
 /** Saves what a list shows as a view, shared with the team, and pins it in the menu. */
-async function pinView(page: Page, name: string): Promise<void> {
+export async function pinView(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('button', { name: 'Save this view…' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)

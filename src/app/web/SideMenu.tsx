@@ -54,12 +54,16 @@ const roomAround = 48
 function useShownEntry(viewport: RefObject<HTMLDivElement | null>): void {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
-    const entry = viewport.current?.querySelector('[aria-current=page]')
-    if (!viewport.current || !entry) return
-    const menu = viewport.current.getBoundingClientRect()
-    const { top, bottom } = entry.getBoundingClientRect()
-    if (bottom > menu.bottom) viewport.current.scrollBy(0, bottom - menu.bottom + roomAround)
-    else if (top < menu.top) viewport.current.scrollBy(0, top - menu.top - roomAround)
+    // In the next frame, which computes the layout anyway: here it would be computed once more.
+    const frame = requestAnimationFrame(() => {
+      const entry = viewport.current?.querySelector('[aria-current=page]')
+      if (!viewport.current || !entry) return
+      const menu = viewport.current.getBoundingClientRect()
+      const { top, bottom } = entry.getBoundingClientRect()
+      if (bottom > menu.bottom) viewport.current.scrollBy(0, bottom - menu.bottom + roomAround)
+      else if (top < menu.top) viewport.current.scrollBy(0, top - menu.top - roomAround)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [path, viewport])
 }
 
@@ -112,7 +116,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
           <ul className={classes['filters']} aria-label={texts.pinnedViews(name)}>
             {pinned.map((view) => (
               <li key={view.search['view']}>
-                <Link to={path} search={view.search} activeProps={{}} className={classes['filter']!}>
+                <Link to={view.path} search={view.search} activeProps={{}} className={classes['filter']!}>
                   {view.name}
                 </Link>
               </li>

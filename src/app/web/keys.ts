@@ -15,6 +15,8 @@ type Key = readonly [pressed: string, does: string, may?: (role: Role) => boolea
 const mayDecide = (status: StatusCode) => (role: Role) =>
   findingPlatforms.some((platform) => decisionSources(role, platform, status).length > 0)
 
+const isStaff = (role: Role) => (staff as readonly Role[]).includes(role)
+
 /** The keys that a role has and what they do, as the ? list shows them. */
 export const keyGroupsFor = (role: Role): readonly { name: string; keys: readonly Key[] }[] =>
   keyGroups.map(({ name, keys }) => ({ name, keys: keys.filter(([, , may]) => may?.(role) ?? true) }))
@@ -45,7 +47,9 @@ const keyGroups: readonly { name: string; keys: readonly Key[] }[] = [
     name: 'Decisions, on the open finding or the selected rows',
     keys: [
       ...decisionKeys.map(({ key, label, status }): Key => [key.toUpperCase(), label, mayDecide(status)]),
-      ['M', 'Assign, on the open finding', (role) => (staff as readonly Role[]).includes(role)],
+      ['M', 'Assign, on the open finding', isStaff],
+      ['T', 'Add enforcement, on the open finding in Enforcement', isStaff],
+      ['D', 'Edit its data, on the open finding', isStaff],
       ['C', 'Comment'],
       ['O', 'Open the address'],
       ['Y', 'Copy the address'],

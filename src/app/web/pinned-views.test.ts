@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { hiddenLists, listScreens } from '#features/views/rules.ts'
 import { platforms } from '#platforms/all.ts'
+import { allScreens } from './all-screens.ts'
 import { menuOf } from './menus.ts'
 import { linkOfView, pinnedLinks } from './pinned-views.ts'
 
@@ -28,6 +30,18 @@ test('staff open views of Enforcement, My Work and Clusters from the menu', () =
     ])
 })
 
+describe.each(listScreens)('the views of /%s', (list) => {
+  const path = `/${list}`
+  const { access } = allScreens.find((screen) => screen.path === path)!
+
+  test.each(['Client', 'Analyst', 'Admin'] as const)('are opened from the menu of who may open it: %s', (role) => {
+    const mayOpen = access !== 'anybody' && access.includes(role)
+    const link = linkOfView(view(list), menuOf[role])
+    expect(link).toEqual(mayOpen ? { path, search: { view: `id of ${list}` } } : undefined)
+    if (role !== 'Client') expect(hiddenLists(role).includes(list)).toBe(!mayOpen)
+  })
+})
+
 test('a Client opens views of every dashboard and of Clusters, and none of a list that only staff have', () => {
   const listed = [...platforms.map(({ module }) => module), 'trap-purchase', 'clusters']
   for (const list of listed) expect(linkOfView(view(list), menuOf.Client)?.search).toEqual({ view: `id of ${list}` })
@@ -37,6 +51,8 @@ test('a Client opens views of every dashboard and of Clusters, and none of a lis
 
 test('an entry of the menu has only the views of its own lists', () => {
   const views = ['my-work', 'clusters', 'domain'].map(view)
-  expect(pinnedLinks(views, '/my-work')).toEqual([{ name: 'my-work', search: { view: 'id of my-work' } }])
+  expect(pinnedLinks(views, '/my-work')).toEqual([
+    { name: 'my-work', path: '/my-work', search: { view: 'id of my-work' } },
+  ])
   expect(pinnedLinks(views, '/workload')).toEqual([])
 })

@@ -21,10 +21,21 @@ import { findingThread } from '#features/findings/web/thread-slot.ts'
 import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { viewMenu, viewTabs } from '#kit/web/view-slots.ts'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
 export function registerSlots(): void {
   homeNumbers.add(HomeNumbersSlot)
+  viewTabs.add(
+    lazyPart(() => import('#features/views/web/ListViews.tsx').then((module) => module.ListViewTabs), { failed: null }),
+  )
+  viewMenu.add(
+    lazyPart(() => import('#features/views/web/ListViews.tsx').then((module) => module.ListViewMenu), {
+      // The head of a screen has its height before: the list below it does not move.
+      waiting: createElement('span', { style: { width: 78, height: 30 } }),
+      failed: null,
+    }),
+  )
   brandSections.add(
     lazyPart(() => import('#features/domain-search/web/BrandLooks.tsx').then((module) => module.BrandLooks)),
   )
@@ -33,6 +44,12 @@ export function registerSlots(): void {
       // The head of a gallery has its height while it has a figure: the cards below it would move under a finger.
       waiting: createElement('figure', { hidden: true }),
     }),
+  )
+  peekTools.add(
+    lazyPart(() => import('#features/editing/web/EditFinding.tsx').then((module) => module.EditOpenFinding)),
+  )
+  expandedTools.add(
+    lazyPart(() => import('#features/editing/web/EditFinding.tsx').then((module) => module.EditFinding)),
   )
   movedBy.add(lazyPart(() => import('#features/history/web/MovedBy.tsx').then((module) => module.MovedBy)))
   clusterThread.add(

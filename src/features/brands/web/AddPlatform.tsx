@@ -6,6 +6,7 @@ import { BlockSave, useSaveBlock } from '#kit/web/block-save.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { showDayInForms } from '#vocabulary/dates.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import { offeredPlatforms, platformProblem, type Watches } from './brand-form.ts'
@@ -27,8 +28,10 @@ export function AddPlatform({ platforms, add, close }: Props) {
     add(key, { startDate, ...(endDate ? { endDate } : {}), ...(reportingPeriod ? { reportingPeriod } : {}) })
     return close()
   }
+  const isTyped = key !== null || startDate !== '' || endDate !== ''
+  const [leave, question] = useDiscardGuard({ isTyped, close })
   return (
-    <OpenModal onClose={close} title="Add new platform" size="md">
+    <OpenModal onClose={leave} title="Add new platform" size="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label="Platform"
@@ -46,13 +49,14 @@ export function AddPlatform({ platforms, add, close }: Props) {
         </BlockSave>
       </SimpleGrid>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           Close
         </Button>
         <Button disabled={isSaveBlocked} onClick={submit}>
           Add platform
         </Button>
       </Group>
+      {question}
     </OpenModal>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type BrandRecord, brands, brandSheet } from '#features/brands/contract.ts'
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
@@ -16,6 +16,7 @@ import { businessToday } from '#kit/web/settings.ts'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { type Pages, usePages } from '#kit/web/use-pages.ts'
+import { sortedByOf } from '#kit/web/view-slots.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 import { hasEnded, offeredPlatforms, type Watches } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
@@ -70,13 +71,16 @@ const columns: readonly TableColumn<BrandRecord>[] = [
   },
 ]
 
+/** What the address filters, and the views of the list may name. */
+const views = { filters: ['company', 'category', 'status'], sortedBy: sortedByOf(columns) }
+
 /** Brands: list, filters, platforms, add, change, delete. */
 export function BrandsScreen() {
   const client = useQueryClient()
   const pages = usePages<BrandRecord>({
     name: 'brands',
     load: (query, signal) => call(brands.allRecords, query, { signal }),
-    filters: ['company', 'category', 'status'],
+    filters: views.filters,
   })
   const [remove, confirmation] = useDelete()
   const refresh = () => {
@@ -92,6 +96,7 @@ export function BrandsScreen() {
   return (
     <PageFrame
       title="Brands"
+      views={views}
       aside={
         <>
           <SheetButtons what="brands" calls={brands} layout={brandSheet} imported={refresh} />
@@ -146,7 +151,7 @@ function BrandDetails({ brand }: { brand: BrandRecord }) {
 function BrandFilters({ pages }: { pages: Pages<BrandRecord> }) {
   const { filters } = pages.view
   const filter = (name: string, text: string) => pages.filter({ [name]: text })
-  const chosen = useCompany(filters['company'])
+  const chosen = useFilterCompany(filters['company'])
   return (
     <>
       <CompanyPick

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -22,7 +22,7 @@ type Props = {
 
 /** Company, Brand and Platform for staff. The platforms are those of the brand (S-005). */
 export function ScopeBar({ scope, change, isFixed = false, errors = {}, children }: Props) {
-  const company = useCompany(scope.companyId)
+  const company = useFilterCompany(scope.companyId)
   const brand = useBrand(scope.brandId)
   return (
     <FieldRow isLabelled>

@@ -1,7 +1,7 @@
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { platforms } from '#platforms/all.ts'
-import { BrandPick, useBrand } from './BrandPick.tsx'
+import { BrandPick, useFilterBrand } from './BrandPick.tsx'
 
 type Filters = Readonly<Record<string, string>>
 type Props = {
@@ -16,8 +16,8 @@ const appearance = { w: 150, size: 'xs', isBare: true }
 
 /** Filters of a list: company, brand and platform. Changing the company clears the brand. */
 export function ScopeFilters({ filters, change, among = platforms }: Props) {
-  const company = useCompany(filters['company'])
-  const brand = useBrand(filters['brand'])
+  const company = useFilterCompany(filters['company'])
+  const brand = useFilterBrand(filters['brand'])
   return (
     <>
       <CompanyPick
@@ -28,7 +28,7 @@ export function ScopeFilters({ filters, change, among = platforms }: Props) {
       />
       <BrandPick
         companyId={filters['company']}
-        chosen={brand && { id: brand.id, name: brand.brandName }}
+        chosen={brand}
         choose={(one) => change({ brand: one?.id ?? '' })}
         clearable
         appearance={{ ...appearance, placeholder: 'Brand' }}

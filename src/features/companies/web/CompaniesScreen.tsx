@@ -16,9 +16,10 @@ import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { type Pages, usePages } from '#kit/web/use-pages.ts'
+import { sortedByOf } from '#kit/web/view-slots.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
-import { CompanyPick, useCompany } from './CompanyPick.tsx'
+import { CompanyPick, useFilterCompany } from './CompanyPick.tsx'
 
 const locationFilters = [
   ['country', 'Country', companies.countries],
@@ -55,13 +56,16 @@ const columns: readonly TableColumn<CompanyRecord>[] = [
   },
 ]
 
+/** What the address filters, and the views of the list may name. */
+const views = { filters: ['company', 'country', 'state', 'city'], sortedBy: sortedByOf(columns) }
+
 /** Companies: list, filters, details, add, change, delete. */
 export function CompaniesScreen() {
   const client = useQueryClient()
   const pages = usePages<CompanyRecord>({
     name: 'companies',
     load: (query, signal) => call(companies.allRecords, query, { signal }),
-    filters: ['company', 'country', 'state', 'city'],
+    filters: views.filters,
   })
   const [remove, confirmation] = useDelete()
   const refresh = () => {
@@ -77,6 +81,7 @@ export function CompaniesScreen() {
   return (
     <PageFrame
       title="Companies"
+      views={views}
       aside={
         <>
           <SheetButtons what="companies" calls={companies} layout={companySheet} imported={refresh} />
@@ -129,7 +134,7 @@ function whyNotRemoved(error: unknown): string {
 function CompanyFilters({ pages }: { pages: Pages<CompanyRecord> }) {
   const { filters } = pages.view
   const filter = (name: string, text: string) => pages.filter({ [name]: text })
-  const chosen = useCompany(filters['company'])
+  const chosen = useFilterCompany(filters['company'])
   return (
     <>
       <CompanyPick

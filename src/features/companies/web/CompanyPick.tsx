@@ -37,13 +37,24 @@ export function CompanyPick({ parentsFor, label = 'Company', ...props }: Props) 
 
 /** The company of an id, for a picker that only knows the id. */
 export function useCompany(id: string | undefined): Picked | undefined {
+  return useFoundCompany(id) ?? undefined
+}
+
+/** The same for a filter in an address: a company that does not exist, or is not shown to the person, can be removed. */
+export function useFilterCompany(id: string | undefined): Picked | undefined {
+  const found = useFoundCompany(id)
+  return found === null && id !== undefined ? { id, name: 'Unknown company' } : (found ?? undefined)
+}
+
+/** Null: there is none; undefined: not known yet. */
+function useFoundCompany(id: string | undefined): Picked | null | undefined {
   const { data } = useQuery({
     queryKey: companyQueryKey(id),
     queryFn: async ({ signal }): Promise<Picked | null> =>
       (await call(companies.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0] ?? null,
     enabled: id !== undefined,
   })
-  return data ?? undefined
+  return data
 }
 
 /** Cache key of one company. Selecting a company writes it there, so that it is not fetched again. */

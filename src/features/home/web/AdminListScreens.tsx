@@ -11,7 +11,7 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { useTitle } from '#kit/web/use-title.ts'
-import { showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showDay, showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { texts } from './texts.ts'
 
@@ -86,7 +86,7 @@ export function FailedJobsScreen() {
       name: 'at',
       label: texts.columns.failedAt,
       width: 170,
-      cell: ({ at }) => `${showDayOf(at, zone)} ${showTime(at, zone)}`,
+      cell: ({ at }) => showMoment(at, zone),
     },
     {
       name: 'problem',

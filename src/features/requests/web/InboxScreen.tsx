@@ -8,10 +8,11 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
+import { sortedByOf } from '#kit/web/view-slots.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { inboxColumns } from './inbox-columns.tsx'
 import { MainAction, OtherActions } from './InboxActions.tsx'
-import { InboxFilters, inboxFilters } from './InboxFilters.tsx'
+import { inboxChoices, InboxFilters, inboxFilters } from './InboxFilters.tsx'
 import { requestLists } from './lists.ts'
 import { Line, RequestDetails } from './RequestDetails.tsx'
 import { inbox } from './texts.ts'
@@ -33,7 +34,10 @@ export function InboxScreen() {
     { name: 'action', label: 'Action', width: 116, cell: (row) => <MainAction row={row} actions={actions} /> },
   ]
   return (
-    <PageFrame title={inbox.title}>
+    <PageFrame
+      title={inbox.title}
+      views={{ filters: inboxFilters, sortedBy: sortedByOf(columns), choices: inboxChoices }}
+    >
       <MasterTable
         label={inbox.title}
         pages={pages}

@@ -8,7 +8,7 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { requestLists } from './lists.ts'
 import classes from './Request.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
@@ -81,6 +81,6 @@ const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
     name: 'createdAt',
     label: 'Requested on',
     width: 184,
-    cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
+    cell: ({ createdAt }) => showMoment(createdAt, zone),
   },
 ]

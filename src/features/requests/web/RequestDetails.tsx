@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OwnRequest } from '#features/requests/contract.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import classes from './Request.module.css'
 import { statusMeanings } from './texts.ts'
 
@@ -16,10 +16,7 @@ export function RequestDetails({ request, children }: { request: OwnRequest; chi
       <Line label="Requested by" text={request.requestedBy} />
       <Line label="Status" text={`${request.status}. ${statusMeanings[request.status]}`} />
       <Line label="Reason" text={request.answer} />
-      <Line
-        label="Last change"
-        text={`${showDayOf(request.updatedAt, businessZone)} ${showTime(request.updatedAt, businessZone)}`}
-      />
+      <Line label="Last change" text={showMoment(request.updatedAt, businessZone)} />
       {children}
     </dl>
   )

@@ -3,7 +3,7 @@ import { CutText } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { RequestStatusMark } from './OwnRequests.tsx'
 
 /** The columns of client requests for staff, without the last one for actions. */
@@ -13,7 +13,7 @@ export const inboxColumns = (businessZone: string): readonly TableColumn<ClientR
     label: 'Requested on',
     width: 184,
     sortable: true,
-    cell: ({ createdAt }) => `${showDayOf(createdAt, businessZone)} ${showTime(createdAt, businessZone)}`,
+    cell: ({ createdAt }) => showMoment(createdAt, businessZone),
   },
   {
     name: 'company',

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
+import type { Db } from '#kit/server/db.ts'
 import { pageOfUsers } from './queries.ts'
 
 const { at } = setUpActionTests()
@@ -94,10 +94,13 @@ test('20,000 users are listed, sorted and searched through indexes', async () =>
         '+9198' || n, 'Analyst', 'E-' || n, n % 3 = 0, now() - make_interval(mins => n) from generate_series(1, 20000) n;
     analyze users`)
   const statements: { sql: string; parameters: readonly unknown[] }[] = []
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: at.database.pool }),
-    log: ({ query }) => void statements.push(query),
-  })
+  const db: Db = {
+    ...at.database.db,
+    run: (sql, parameters) => {
+      statements.push({ sql, parameters })
+      return at.database.db.run(sql, parameters)
+    },
+  }
   const sorts = ['id', 'username', 'firstName', 'email', 'lastLoggedInAt', 'twoFactorAuth', 'isBlocked', 'employeeCode']
   for (const sortBy of sorts)
     for (const sortDirection of ['asc', 'desc'] as const) await pageOfUsers(db, { sortBy, sortDirection }, 'everything')

@@ -12,6 +12,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
+import { sortedByOf } from '#kit/web/view-slots.ts'
 import { deleteErrorMessage } from './error-messages.ts'
 import { fullName, userColumns } from './user-columns.tsx'
 import { UserDetails } from './UserDetails.tsx'
@@ -32,9 +33,11 @@ export function UsersScreen() {
       {texts.add}
     </Button>
   )
+  const columns = userColumns(businessZone)
   return (
     <PageFrame
       title={texts.title}
+      views={{ filters: [], sortedBy: sortedByOf(columns) }}
       aside={
         <>
           <SheetButtons what="users" calls={users} layout={userSheet} imported={pages.reload} />
@@ -45,7 +48,7 @@ export function UsersScreen() {
       <MasterTable
         label={texts.title}
         pages={pages}
-        columns={userColumns(businessZone)}
+        columns={columns}
         details={(user) => <UserDetails user={user} changed={pages.reload} />}
         actions={(user) => (
           <RowActions

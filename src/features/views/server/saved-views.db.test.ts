@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
+import { hiddenLists, listScreens } from '#features/views/rules.ts'
 import { newId } from '#kit/server/id.ts'
 
 const { at, request, errorsOf } = setUpAdminTests()
@@ -132,6 +133,18 @@ describe('shared views', () => {
     expect((await change(ofParent, '/sharing', { isShared: false }, 'client')).statusCode).toBe(200)
     expect(await seers('website', ofParent)).toEqual(['client'])
   })
+
+  test.each(listScreens)(
+    'those of the list %s are seen by the staff who may open it, and pinned by them',
+    async (list) => {
+      const id = await share('Ours', list, 'admin')
+      const mayOpen = !hiddenLists('Analyst').includes(list)
+      expect(await seers(list, id)).toEqual(mayOpen ? ['analyst', 'admin'] : ['admin'])
+      expect((await change(id, '/pin', { isPinned: true }, 'analyst')).statusCode).toBe(mayOpen ? 200 : 404)
+      expect((await change(id, '/pin', { isPinned: true }, 'client')).statusCode).toBe(404)
+      expect((await request('DELETE', `/saved-views/${id}`, undefined, 'admin')).statusCode).toBe(200)
+    },
+  )
 
   test('only the owner and, for the team, an Admin change one; who does not see it gets 404', async () => {
     const ofTeam = await share('Team', 'enforcement-website', 'analyst')

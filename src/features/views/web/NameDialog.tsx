@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 
 type NameDialogProps = {
   title: string
@@ -29,8 +30,9 @@ export function NameDialog({ title, initialName, shareLabel, save, close }: Name
       setBusy(false)
     }
   }
+  const [leave, question] = useDiscardGuard({ isTyped: name !== initialName, close })
   return (
-    <OpenModal onClose={close} title={title} size="sm">
+    <OpenModal onClose={leave} title={title} size="sm">
       <form
         noValidate
         onSubmit={(event) => {
@@ -57,7 +59,7 @@ export function NameDialog({ title, initialName, shareLabel, save, close }: Name
           )}
         </Stack>
         <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={leave}>
             Close
           </Button>
           <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
@@ -65,6 +67,7 @@ export function NameDialog({ title, initialName, shareLabel, save, close }: Name
           </Button>
         </Group>
       </form>
+      {question}
     </OpenModal>
   )
 }

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** What a view decides on of its list; how rows are shown may differ. */
-const arrangement: readonly string[] = ['columns', 'size', 'perPage', 'cards']
+const arrangement: readonly string[] = ['columns', 'size', 'perPage', 'cards', 'layout']
 
 /** The shared and the pinned views of a list, as tabs above it; nothing while there are none. */
 export function ViewTabs({ list, currentSearch, open, openAll }: Props) {

@@ -2,10 +2,6 @@ import { Button, Checkbox, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { viewLists } from '#features/views/rules.ts'
-import { SavedViews } from '#features/views/web/SavedViews.tsx'
-import { usePageViews } from '#features/views/web/use-page-views.ts'
-import { ViewTabs } from '#features/views/web/ViewTabs.tsx'
 import { work, type WorkItem } from '#features/work/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -17,12 +13,9 @@ import { useBoard, useWorkChange } from './use-work.ts'
 import type { LoadWork } from './use-work-triage.ts'
 import { WorkList } from './WorkList.tsx'
 
-/** What the address filters. */
-const filters = ['person', 'company', 'brand', 'platform', 'overdue', 'due']
-/** What the views of the list may name. */
-const known = {
-  list: viewLists.myWork,
-  filters,
+/** What the address filters, and the views of the list may name. */
+const views = {
+  filters: ['person', 'company', 'brand', 'platform', 'overdue', 'due'],
   sortedBy: [],
   choices: { platform: { label: texts.platform, values: platforms.map(({ value }) => value) } },
 }
@@ -33,8 +26,7 @@ const load: LoadWork = (query, signal) =>
 /** The open findings of a person, the most urgent first: one's own, or those of the person in the address. */
 export function MyWorkScreen() {
   const { user } = useSession()
-  const pages = usePages<WorkItem>({ name: 'work', filters, subject: ['person'], load })
-  const views = usePageViews(pages, known)
+  const pages = usePages<WorkItem>({ name: 'work', filters: views.filters, subject: ['person'], load })
   const { person, overdue, due } = pages.view.filters
   const isOther = person !== undefined && person !== user?.id
   const { data: board } = useBoard(isOther)
@@ -43,8 +35,8 @@ export function MyWorkScreen() {
     <PageFrame
       title={isOther ? texts.workOf(name ?? texts.colleague) : texts.myWork}
       aside={isOther ? null : <TakeFromQueue />}
+      views={views}
     >
-      <ViewTabs {...views} />
       <WorkList
         pages={pages}
         load={load}
@@ -68,7 +60,6 @@ export function MyWorkScreen() {
             onChange={({ currentTarget }) => pages.filter({ due: currentTarget.checked ? 'today' : '' })}
           />
         </Group>
-        <SavedViews {...views} />
       </WorkList>
     </PageFrame>
   )
