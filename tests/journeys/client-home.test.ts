@@ -17,7 +17,8 @@ afterAll(() => testApp.end())
 const month = monthOf(today('Asia/Kolkata'))
 const allTime = `startDate=2018-01-01&endDate=${month.endDate}`
 const chart = (title: string, on: Page = page) => on.locator(`[data-chart="${title}"]`)
-const drawn = (card: Locator) => card.locator('[data-drawn="true"]').waitFor()
+// A chart is drawn when somebody comes near it.
+const drawn = (card: Locator) => card.scrollIntoViewIfNeeded().then(() => card.locator('[data-drawn="true"]').waitFor())
 const open = async (search: string, on: Page = page) => {
   await on.goto(`/client-dashboard?${search}`)
   await on.getByRole('tabpanel').and(on.locator('[aria-busy="false"]')).waitFor()

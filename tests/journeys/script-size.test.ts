@@ -37,6 +37,48 @@ test('the home of a client needs at most 250 kB, its charts included; any other 
   expect(tooLarge, JSON.stringify(sizes)).toEqual([])
 })
 
+test('the page itself travels compressed', async () => {
+  const page = await testApp.open()
+  const headers = { 'accept-encoding': 'br, gzip' }
+  for (const path of ['/login', '/client-dashboard', '/verify.html'])
+    expect((await page.request.get(path, { headers })).headers()['content-encoding'], path).toBe('br')
+  await page.context().close()
+})
+
+test('the home of a client starts with at most 2,200 elements, and nothing on it moves while it loads', async () => {
+  const page = await testApp.openAs('client', { home: false, width: 1350, height: 940 })
+  await page.addInitScript(`window.shifts = []
+    new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value, sources }) =>
+      [value, ...sources.map(({ node }) => node?.textContent.slice(0, 40))]))).observe({ type: 'layout-shift', buffered: true })`)
+  await page.goto('/client-dashboard')
+  await page.locator('[data-number="found"]').getByText('in the 30 days before').waitFor()
+  const first = page.locator('[data-chart="Infringements by Status"]')
+  await first.locator('[data-drawn="true"]').waitFor()
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(2200)
+  const moved = (await page.evaluate('window.shifts')) as [number, ...string[]][]
+  // The first picture has the font of the system: its texts move by a pixel or two when the console's is here.
+  expect(
+    moved.filter(([value]) => value > 0.002),
+    JSON.stringify(moved),
+  ).toEqual([])
+  const last = page.locator('[data-chart="Platform Seller Distribution"]')
+  expect(await last.locator('[data-drawn="true"]').count()).toBe(0)
+  await last.scrollIntoViewIfNeeded()
+  await last.locator('[data-drawn="true"]').waitFor()
+  await page.context().close()
+})
+
+test('a screen does nothing that its own policy forbids', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  await page.addInitScript(`window.forbidden = []
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      window.forbidden.push(violatedDirective + ' ' + blockedURI))`)
+  await page.goto('/ecommerce-dashboard')
+  await page.locator('[data-row]').first().waitFor()
+  expect(await page.evaluate('window.forbidden')).toEqual([])
+  await page.context().close()
+})
+
 test('the styles of screens come after those of the components, so that they win', async () => {
   const page = await testApp.open()
   const html = await (await page.request.get('/login')).text()

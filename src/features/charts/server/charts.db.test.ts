@@ -84,18 +84,14 @@ test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase 
     { platform: 'eCommerce', status: '33', total: 1, high: expect.any(Number) },
     { platform: 'website', status: '88', total: 1, high: 0 },
   ])
-  await at.database.db.executeQuery(
-    sql`update brands set platforms = '{"domain": {}}' where id = ${at.world.brands.own}`.compile(at.database.db),
-  )
+  await sql`update brands set platforms = '{"domain": {}}' where id = ${at.world.brands.own}`.execute(at.database.db)
   const less = (await request('home', `${year}&brand=${at.world.brands.own}`)).json()
   expect(Object.keys(less.platforms)).toEqual(['domain'])
   expect([less.totalDocs, less.site]).toEqual([7, []])
   const none = (await request('eCommerce', `${year}&brand=${at.world.brands.own}`)).json()
   expect(none).toMatchObject({ totalDocs: 0, currentMonth: 0, pie: [], site: [], seller: { labels: [] } })
-  await at.database.db.executeQuery(
-    sql`update brands set platforms = (select platforms from brands where id = ${at.world.brands.foreign}) where id = ${at.world.brands.own}`.compile(
-      at.database.db,
-    ),
+  await sql`update brands set platforms = (select platforms from brands where id = ${at.world.brands.foreign}) where id = ${at.world.brands.own}`.execute(
+    at.database.db,
   )
 })
 

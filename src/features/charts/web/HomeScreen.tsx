@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { noBrands } from '#features/sessions/web/no-brands.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -40,10 +40,16 @@ function Home() {
   // On a phone the tabs scroll sideways: the one that the address names may be out of sight.
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    // In the next frame, which computes the layout anyway: here it would be computed once more.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [tab])
+  // Sixteen charts with their buttons: rendered a few milliseconds at a time, between which the page answers.
+  const data = useDeferredValue(query.data)
   // Placeholder data of another tab cannot be shown in this one.
-  const shown = query.data?.tab === tab ? query.data : undefined
+  const shown = data?.tab === tab ? data : undefined
 
   if (brands.length === 0) return <EmptyState {...noBrands} />
   return (
@@ -68,7 +74,7 @@ function Home() {
         <Tabs.Panel
           value={tab}
           className={classes['panel']!}
-          aria-busy={query.isFetching}
+          aria-busy={query.isFetching || data !== query.data}
           data-reloading={query.isPlaceholderData || undefined}
         >
           {shown ? (
