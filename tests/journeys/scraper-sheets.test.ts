@@ -83,6 +83,10 @@ test('S-088 S-090 S-091 S-172 S-173 S-174 S-175 the form of scrapper 3 says what
 })
 
 test('S-089 S-135 S-270 S-272 a sheet is refreshed: status, files and the new cells', async () => {
+  // Named as a workbook, which it is not: the field says so when the alert has gone.
+  await file().setInputFiles({ name: 'a.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.alloc(99, 'x') })
+  await button(page, 'Upload File').click()
+  await page.getByRole('main').getByText('Invalid file type. Please upload an Excel file').waitFor()
   await file().setInputFiles(workbook('none.xlsx', [['title'], ['x']]))
   await button(page, 'Upload File').click()
   await alert('The sheet has no “url” column').waitFor()
@@ -103,6 +107,8 @@ test('S-089 S-135 S-270 S-272 a sheet is refreshed: status, files and the new ce
   const remove = button(page, 'Delete Shops')
   await expect.poll(() => remove.getAttribute('aria-disabled')).toBe('true')
   expect(await remove.getAttribute('disabled')).toBeNull()
+  expect(await remove.getAttribute('title')).toBe('Only queued jobs can be deleted.')
+  await page.getByText('Only queued jobs can be deleted.', { exact: true }).waitFor()
   await remove.click({ force: true })
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await button(page, 'Show details').click()
@@ -193,8 +199,11 @@ test('S-078 S-080 S-081 S-182 S-183 S-185 the form of a report offers what is av
   await page.getByRole('heading', { name: 'Recent Reports' }).waitFor()
   await page.getByText('No records found').waitFor()
   await expect.poll(() => select('Brand').isDisabled()).toBe(true)
+  // Where only one is available it is chosen already.
+  await expect.poll(() => select('Platform').inputValue()).toBe('Social Media')
+  await expect.poll(() => select('Website').inputValue()).toBe('Pinterest')
   await button(page, 'Submit').click()
-  for (const label of ['Company', 'Brand', 'Platform', 'Website', 'Links'])
+  for (const label of ['Company', 'Brand', 'Type', 'Links'])
     await page.getByText(`${label} is required`, { exact: true }).waitFor()
   const disabled = page.getByRole('option').and(page.locator('[data-combobox-disabled]'))
   await select('Platform').click()

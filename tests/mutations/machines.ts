@@ -70,7 +70,7 @@ export const machines: readonly Mutation[] = [
   schedules(
     'S-095',
     'web/use-searched-domains.ts',
-    "(textOf('view') === 'list' ? 'list' : 'grid')",
+    "(textOf('layout') === 'list' ? 'list' : 'grid')",
     "(textOf('view') === 'grid' ? 'grid' : 'list')",
   ),
   decisions(

@@ -40,8 +40,8 @@ export const scrapers: readonly Mutation[] = [
   lists(
     'S-134',
     'web/ListScreens.tsx',
-    "isOff={job.state !== 'Pending' || job.receiverEmail !== email}",
-    'isOff={false}',
+    'refused={refusedDeletion(job, job.receiverEmail === email)}',
+    'refused={undefined}',
   ),
   lists('S-170', 'web/ListScreens.tsx', '    ...(platform === null ? { platform: messages.chooseOption } : {}),\n', ''),
   lists('S-171', 'web/ListScreens.tsx', 'data={platforms.map(', 'data={platforms.slice(1).map('),

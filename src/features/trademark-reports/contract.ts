@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, pageParams } from '#kit/contract/page.ts'
 import { id, isNotValid, isRequired, messageResponse } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { isWebAddress } from '#vocabulary/addresses.ts'
+import { isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
 import { messages } from './messages.ts'
 import { linesOf, maxLinkLength, maxLinks, typesFor, websiteNamed, youtubeInfringements } from './rules.ts'
 
@@ -19,7 +19,7 @@ const required = (label: string, max = 100) =>
 const links = z
   .union([z.string().max(300_000), z.array(z.string()).max(10 * maxLinks)], { error: isRequired('Links') })
   .transform((raw, context) => {
-    const found = linesOf([raw].flat().join('\n'))
+    const found = linesOf([raw].flat().join('\n')).map(refangAddress)
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
     if (found.length === 0) refuse(isRequired('Links'))
     if (found.length > maxLinks) refuse(messages.linkCount)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listInput } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema } from '#kit/contract/page.ts'
+import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
 import { markTypes, trademark } from '#platforms/trademark.ts'
 
@@ -121,7 +122,7 @@ export const trademarks = {
     path: '/tmch/download-xls',
     access: ['Client', 'Admin'],
     summary: 'Trademark-clearinghouse marks as CSV or Excel',
-    takes: listInput(listDefinition, { type: z.enum(['csv', 'excel']).default('excel') }),
+    takes: listInput(listDefinition, { type: sheetFormat }),
     answers: z.unknown(),
     streams: true,
   }),

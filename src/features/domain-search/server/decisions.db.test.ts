@@ -19,7 +19,7 @@ const takeBack = (recordIds: string[]) => post('domain-search-schedule/take-back
 const findings = () =>
   rows<Record<string, unknown>>(
     at.database.db,
-    sql`select f.status, f.priority, f.reason_code, f.image_key, d.domain, d.tld, d.registrar, d.registration_date, d.note
+    sql`select f.status, f.priority, f.reason_code, f.image_key, d.domain, d.tld, d.registrar, d.registration_date, d.note, d.url
       from findings f join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id order by d.domain`,
   )
 
@@ -139,6 +139,21 @@ describe('decisions', () => {
     const refused = await act(ids['acme-free.test']!, 'high')
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe(messages.refusedBecause('Registrar is not valid'))
+  })
+
+  test('S-308 a name that leads elsewhere is reported by its own page; the note says where it leads', async () => {
+    const ids = await found('acme-login.test')
+    const seen = JSON.stringify({ finalAddress: 'https://www.acme.test/welcome' })
+    await rows(
+      at.database.db,
+      sql`update searched_domains set visit = visit || ${seen}::jsonb where domain = 'acme-login.test'`,
+    )
+    expect((await act(ids['acme-login.test']!, 'high')).statusCode).toBe(200)
+    const made = (await findings()).find(({ domain }) => domain === 'acme-login.test')
+    expect(made).toMatchObject({
+      url: 'http://acme-login.test/',
+      note: expect.stringContaining('It leads to https://www.acme.test/welcome'),
+    })
   })
 
   test('S-308 what somebody ignores while it is being saved makes no finding', async () => {

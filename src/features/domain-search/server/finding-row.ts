@@ -1,5 +1,6 @@
 import { getPublicSuffix } from 'tldts'
 import { type Action, reasonCode } from '#features/domain-search/rules.ts'
+import { isOneSite } from '#features/notices/server/registered-names.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 import type { Actable } from './searched-queries.ts'
@@ -15,7 +16,7 @@ export function findingRow(one: Actable, { sn, action, bucket }: Made): Record<s
     sn,
     domain: one.domain,
     tld: getPublicSuffix(one.domain) ?? '',
-    url: one.visit.finalAddress ?? '',
+    url: pageOf(one),
     priority: action === 'high' ? 'High' : 'Low',
     status: awaitingApproval,
     reasonCode,
@@ -30,12 +31,20 @@ export function findingRow(one: Actable, { sn, action, bucket }: Made): Record<s
   }
 }
 
+/** The page that was opened: where the name leads elsewhere, its own first page, for that is what is reported. */
+function pageOf({ domain, visit }: Actable): string {
+  const { finalAddress } = visit
+  if (finalAddress === null) return ''
+  return isOneSite(domain, finalAddress) ? finalAddress : `http://${domain}/`
+}
+
 /** What was seen, in words: the evidence that goes with the finding besides the picture. */
 function noteOf(one: Actable): string {
   const { visit } = one
   const lines = [
     `Found by domain search for “${one.keyword}”${one.seenAt ? `, seen ${one.seenAt.slice(0, 16).replace('T', ' ')} UTC` : ''}.`,
     `Likeness ${Math.round(100 * one.likeness)}%: ${one.likenessParts.map(({ text }) => text).join('; ')}.`,
+    visit.finalAddress && !isOneSite(one.domain, visit.finalAddress) ? `It leads to ${visit.finalAddress}` : '',
     visit.title ? `Page title: ${visit.title}.` : '',
     visit.note ? `${visit.note}.` : '',
     one.nameServers.length > 0 ? `Name servers: ${one.nameServers.join(', ')}.` : '',

@@ -134,7 +134,7 @@ async function seenOf(deps: PageDeps, read: ReadPage, { address, parkedAt }: Ope
     archive,
     ...(isParked ? noPictures : await smallPicturesOf(deps.egress, read)),
     certificate,
-    template: note === null ? templateOf({ ...page, address, finalAddress }) : null,
+    template: note === null ? await templateOf({ ...page, address, finalAddress }) : null,
   }
 }
 

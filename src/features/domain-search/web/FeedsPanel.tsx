@@ -12,7 +12,7 @@ import { FilePick } from '#kit/web/FilePick.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import classes from './DomainSearch.module.css'
 import { feedTexts as texts } from './texts.ts'
@@ -47,7 +47,7 @@ export function FeedsPanel() {
 
 function Feeds({ feeds }: { feeds: readonly Feed[] }) {
   const { businessZone: zone } = useSettings()
-  const moment = (at: string | null) => (at === null ? texts.never : `${showDayOf(at, zone)} ${showTime(at, zone)}`)
+  const moment = (at: string | null) => (at === null ? texts.never : showMoment(at, zone))
   return (
     <section className={classes['scroller']} tabIndex={0} aria-label={texts.list}>
       <table className={classes['table']}>

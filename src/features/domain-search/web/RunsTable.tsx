@@ -10,7 +10,7 @@ import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { BrandLooks } from './BrandLooks.tsx'
 import classes from './DomainSearch.module.css'
@@ -126,7 +126,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
               <Fragment key={run.id}>
                 <tr>
                   <td>
-                    {`${showDayOf(at, zone)} ${showTime(at, zone)}`}
+                    {showMoment(at, zone)}
                     <Text size="xs" c="dimmed">
                       {run.startedBy ?? texts.daily}
                     </Text>

@@ -14,7 +14,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { FeedsPanel } from './FeedsPanel.tsx'
 import { isOpen, RunsTable } from './RunsTable.tsx'
 import { ScheduleDrawer } from './ScheduleDrawer.tsx'
@@ -72,7 +72,7 @@ function useReloadWhileOpen({ rows, state, reload }: ReturnType<typeof usePages<
 }
 
 function columnsIn(zone: string): readonly TableColumn<Schedule>[] {
-  const moment = (at: string) => `${showDayOf(at, zone)} ${showTime(at, zone)}`
+  const moment = (at: string) => showMoment(at, zone)
   return [
     { name: 'sn', label: 'Sn', width: 56, align: 'right', onCard: 'nowhere', cell: (_row, index) => index + 1 },
     {

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { BrandPick, useFilterBrand } from '#features/brands/web/BrandPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { actions } from '#features/domain-search/rules.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { DayInput } from '#kit/web/DayInput.tsx'
@@ -20,14 +20,14 @@ import { DomainList } from './DomainList.tsx'
 import classes from './DomainSearch.module.css'
 import { searchedTexts as texts } from './texts.ts'
 import { useCardKeys } from './use-card-keys.ts'
-import { type SearchedDomains, type View, useSearchedDomains } from './use-searched-domains.ts'
+import { type SearchedDomains, searchedViews, type View, useSearchedDomains } from './use-searched-domains.ts'
 
 /** Searched Domains (S-095 to S-097): the look-alikes that were found, to be decided about with one key each. */
 export function SearchedDomainsScreen() {
   const domains = useSearchedDomains()
   const { selected, decide, takeBack, isDecided, selectNone } = domains
   return (
-    <PageFrame title={texts.title}>
+    <PageFrame title={texts.title} views={searchedViews}>
       <Filters domains={domains} />
       {selected.length > 0 ? (
         <BulkBar summary={texts.selected(selected.length)} onClear={selectNone}>
@@ -60,8 +60,8 @@ const appearance = { w: 160, size: 'xs', isBare: true }
 
 function Filters({ domains }: { domains: SearchedDomains }) {
   const { filters, change, view, setView, isDecided, setDecided, total, list } = domains
-  const company = useCompany(filters.company)
-  const brand = useBrand(filters.brand)
+  const company = useFilterCompany(filters.company)
+  const brand = useFilterBrand(filters.brand)
   return (
     <FieldRow className={classes['filters']}>
       <SearchBox hasButton label={texts.search} text={filters.search ?? ''} onText={(search) => change({ search })} />
@@ -73,7 +73,7 @@ function Filters({ domains }: { domains: SearchedDomains }) {
       />
       <BrandPick
         companyId={filters.company}
-        chosen={brand && { id: brand.id, name: brand.brandName }}
+        chosen={brand}
         clearable
         appearance={{ ...appearance, placeholder: texts.brand }}
         choose={(one) => change({ brand: one?.id ?? '' })}

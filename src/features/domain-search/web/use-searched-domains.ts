@@ -13,9 +13,19 @@ import { readAgain } from '#kit/web/read-again.ts'
 import { stillThere, toggled } from '#kit/web/selection.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { useList } from '#kit/web/use-list.ts'
+import type { ViewedList } from '#kit/web/view-slots.ts'
 import { searchedTexts as texts } from './texts.ts'
 
 const filterNames = ['company', 'brand', 'date', 'search'] as const
+/** What the views of the list may name. `view` in an address is a saved view. */
+export const searchedViews: ViewedList = {
+  filters: [...filterNames, 'decided', 'layout'],
+  sortedBy: [],
+  choices: {
+    decided: { label: texts.decided, values: ['true'] },
+    layout: { label: texts.view, values: ['list'] },
+  },
+}
 export type Filters = Readonly<Partial<Record<(typeof filterNames)[number], string>>>
 export type View = 'grid' | 'list'
 /** The domains to decide about, or those that are decided. */
@@ -131,13 +141,13 @@ function useAddress() {
     void changeAddress((now) => ({ search: { ...now.search, ...next }, replace: true }))
   return {
     filters,
-    view: (textOf('view') === 'list' ? 'list' : 'grid') as View,
+    view: (textOf('layout') === 'list' ? 'list' : 'grid') as View,
     /** Changes some filters and leaves the others; an empty text removes one. */
     change: (texts: Filters) =>
       go(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text || undefined]))),
     clear: () => go(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
     decided: textOf('decided') === 'true',
     setDecided: (decided: boolean) => go({ decided: decided ? 'true' : undefined }),
-    setView: (view: View) => go({ view: view === 'grid' ? undefined : view }),
+    setView: (view: View) => go({ layout: view === 'grid' ? undefined : view }),
   }
 }

@@ -3,7 +3,7 @@ import { RowRefused, type RowResult } from '#features/tool-jobs/server/tool-runn
 import { BrowserError, type BrowserSession, type VisitOptions } from '#kit/server/browser/types.ts'
 import { visitOrHttp } from '#kit/server/browser/visit-or-http.ts'
 import { RequestNotSent, type Politeness } from '#kit/server/politeness.ts'
-import { isWebAddress } from '#vocabulary/addresses.ts'
+import { isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 
 export const screenshotColumns = ['url', 'finalUrl', 'httpStatus', 'title', 'file', 'takenAt', 'result'] as const
@@ -19,8 +19,9 @@ export async function takeScreenshot(
   { line, row }: { line: string; row: number },
   options: VisitOptions,
 ): Promise<RowResult> {
-  const orHttp = !/^https?:\/\//i.test(line)
-  const url = orHttp ? `https://${line}` : line
+  const address = refangAddress(line)
+  const orHttp = !/^https?:\/\//i.test(address)
+  const url = orHttp ? `https://${address}` : address
   if (!isWebAddress(url)) throw new RowRefused(messages.notWebAddress)
   try {
     const visit = await politeness.visit(

@@ -9,7 +9,7 @@ import { JobState } from '#kit/web/JobState.tsx'
 import { JobAction, type Queue, QueueTable } from '#kit/web/QueueTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useQueueAction } from '#kit/web/use-queue.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { quickToolTitle } from '#vocabulary/quick-tools.ts'
 import { texts } from './texts.ts'
@@ -19,7 +19,7 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
   const { businessZone: zone } = useSettings()
   const act = useQueueAction(queue)
   const { heads } = texts
-  const timeOf = ({ DateCreated: time }: QuickToolRecord) => `${showDayOf(time, zone)} ${showTime(time, zone)}`
+  const timeOf = ({ DateCreated: time }: QuickToolRecord) => showMoment(time, zone)
   const download = async ({ id }: QuickToolRecord) => {
     try {
       const { files } = await call(quickToolCalls.links, { id })

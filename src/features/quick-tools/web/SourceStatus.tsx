@@ -7,7 +7,7 @@ import { Mark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { showAge } from '#vocabulary/ages.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { quickToolTitles } from '#vocabulary/quick-tools.ts'
 import { isProbed, type Source } from './awaited-sources.ts'
 import classes from './QuickTools.module.css'
@@ -82,10 +82,7 @@ export function SourceState({ source }: { source: Source | undefined }) {
 function SourceLine({ source: { report, missing, outcome: asked, detail, checkedAt } }: { source: Source }) {
   const { businessZone: zone } = useSettings()
   const outcome = outcomeOf({ missing, outcome: asked })
-  const when =
-    checkedAt === null
-      ? ''
-      : texts.probedAt(showAge(checkedAt), `${showDayOf(checkedAt, zone)} ${showTime(checkedAt, zone)}`)
+  const when = checkedAt === null ? '' : texts.probedAt(showAge(checkedAt), showMoment(checkedAt, zone))
   return (
     <div className={classes['source']} data-source={report}>
       <span>{quickToolTitles[report]}</span>

@@ -13,6 +13,10 @@ describe('a list of addresses', () => {
       '2 https://a.example/x,y',
       '3 https://b.example/',
     ])
+    expect(await read('url\nhxxp://c[.]example/x\nd[.]example\n')).toEqual([
+      '2 http://c.example/x',
+      '3 https://d.example/',
+    ])
     expect(await read('Adresse;Titel\r\nhttps://a.example/1,2;x\r\n')).toEqual(['2 https://a.example/1,2'])
     expect(await read('url\nhttps://a.example/?a=1,2;3\n')).toEqual(['2 https://a.example/?a=1,2;3'])
   })

@@ -24,7 +24,6 @@ import { openPageBrowsers, type PageBrowsers, stateOf } from './page-browsers.ts
 import { pageAddress } from './page-address.ts'
 import type { ScraperDeps } from './scraper-deps.ts'
 import { fileNameOf, writeSheet } from './sheet-file.ts'
-import { zipFiles } from './zip-files.ts'
 
 /** Scrapper 1 or 2: opens each address and makes an import sheet, its pictures, and pages where wanted (G88). */
 export function pageReader(lane: ReadLane, deps: ScraperDeps): ToolRunner {
@@ -72,7 +71,7 @@ async function readOne({ job, deps, browsers, platform }: Reader, { input, row, 
   const base = `${fileNameOf(job.name)}-${job.id.slice(-8)}-${String(row).padStart(5, '0')}`
   const picture = `${base}.png`
   const { title, ipAddress } = visit
-  const read = { ...deps.readColumns(platform, visit), ...looked }
+  const read = { ...(await deps.readColumns(platform, visit)), ...looked }
   const cells = importCells(platform, { address: visit.address, title, picture, ipAddress, read })
   return {
     records: [cells],
@@ -101,6 +100,7 @@ async function writeFiles(
   folder: string,
 ): Promise<MadeFile[]> {
   const base = fileNameOf(job.name)
+  const { zipFiles } = await import('./zip-files.ts')
   const [pictures, pages] = [zipFiles(folder, `${base}-pictures`), zipFiles(folder, `${base}-pages`)]
   const failed: Cell[][] = []
   const names = [...platform.imported, ...platform.importedIfNamed]

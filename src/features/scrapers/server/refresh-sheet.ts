@@ -65,7 +65,7 @@ async function refreshRow(
   const state = stateOf(visit)
   const checkedAt = visit.takenAt
   if (state.isGone) return resultOf({ online: 'No', checkedAt, note: state.reason, values: {} })
-  const read = deps.readColumns(platform, visit)
+  const read = await deps.readColumns(platform, visit)
   const names = refreshedNames(platform)
   const values = Object.fromEntries(names.flatMap((name) => (read[name] ? [[name, read[name]] as const] : [])))
   return resultOf({ online: 'Yes', checkedAt, note: '', values })

@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ScraperRecord } from '#features/scrapers/contract.ts'
 import { scrapers } from '#features/scrapers/contract.ts'
 import { JobTools, type ShownJob } from '#features/tool-jobs/web/JobTools.tsx'
 import { JobState } from '#kit/web/JobState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import classes from './Scrapers.module.css'
 import { texts } from './texts.ts'
@@ -27,7 +27,7 @@ type Options = {
 export function useJobColumns({ heads, reload, details, deletion }: Options) {
   const { businessZone: zone } = useSettings()
   const cells: ((row: ScraperRecord) => React.ReactNode)[] = [
-    (row) => `${showDayOf(row.createdAt, zone)} ${showTime(row.createdAt, zone)}`,
+    (row) => showMoment(row.createdAt, zone),
     (row) => row.receiverEmail,
     (row) => row.fileName,
     (row) => platformOf(row.platform)?.title ?? row.platform,
@@ -50,13 +50,29 @@ export function useJobColumns({ heads, reload, details, deletion }: Options) {
       </Group>
     ),
   ]
-  return [...heads, texts.actions].map((head, index) => ({ head, cell: cells[index]! }))
+  // Platform and number of records leave their width to the name.
+  return [...heads, texts.actions].map((head, index) => ({
+    head,
+    cell: cells[index]!,
+    isShort: index === 3 || index === 4,
+  }))
 }
 
-type DeleteProps = { job: ScraperRecord; isOff: boolean; isInert?: boolean; onDelete: () => void }
+type DeleteProps = {
+  job: ScraperRecord
+  /** Why it cannot be deleted. */
+  refused: string | undefined
+  isInert?: boolean
+  onDelete: () => void
+}
+
+/** Why a job cannot be deleted; undefined: it can. */
+export const refusedDeletion = ({ state }: ScraperRecord, isOwn: boolean): string | undefined =>
+  state !== 'Pending' ? texts.onlyQueued : isOwn ? undefined : texts.onlyOwn
 
 /** Deletes a queued job: disabled otherwise, or greyed and without effect (G90). */
-export function DeleteJob({ job, isOff, isInert = false, onDelete }: DeleteProps) {
+export function DeleteJob({ job, refused, isInert = false, onDelete }: DeleteProps) {
+  const isOff = refused !== undefined
   return (
     <Button
       size="compact-xs"
@@ -65,6 +81,8 @@ export function DeleteJob({ job, isOff, isInert = false, onDelete }: DeleteProps
       aria-label={texts.deleteOf(job.fileName)}
       disabled={isOff && !isInert}
       aria-disabled={isOff}
+      title={refused}
+      aria-description={refused}
       className={isOff && isInert ? classes['inert']! : ''}
       onClick={() => (isOff ? undefined : onDelete())}
     >
@@ -72,3 +90,10 @@ export function DeleteJob({ job, isOff, isInert = false, onDelete }: DeleteProps
     </Button>
   )
 }
+
+/** Which jobs can be deleted, below the title of their list. */
+export const DeletionHint = ({ text }: { text: string }) => (
+  <Text size="sm" c="dimmed" mt={-4} mb="xs">
+    {text}
+  </Text>
+)

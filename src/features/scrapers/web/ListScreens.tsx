@@ -19,7 +19,7 @@ import { uploadFile } from '#kit/web/upload-file.ts'
 import { useFirstError } from '#kit/web/use-first-error.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { platforms } from '#platforms/all.ts'
-import { DeleteJob, useJobColumns } from './JobCells.tsx'
+import { DeleteJob, DeletionHint, refusedDeletion, useJobColumns } from './JobCells.tsx'
 import classes from './Scrapers.module.css'
 import { texts } from './texts.ts'
 
@@ -57,7 +57,7 @@ function ListScreen({ lane }: { lane: ReadLane }) {
     deletion: (job) => (
       <DeleteJob
         job={job}
-        isOff={job.state !== 'Pending' || job.receiverEmail !== email}
+        refused={refusedDeletion(job, job.receiverEmail === email)}
         onDelete={() => void remove({ name: job.fileName, send: () => send(job), lists: [] }).then(reload)}
       />
     ),
@@ -73,7 +73,9 @@ function ListScreen({ lane }: { lane: ReadLane }) {
         empty={{ title: texts.noJobs, hint: texts.noJobsHint }}
         end={texts.end}
         details={{ isOpen: open.isOpen, of: (job) => <JobDetails job={job} calls={scrapers} /> }}
-      />
+      >
+        <DeletionHint text={texts.onlyOwnQueued} />
+      </QueueTable>
       {dialog}
     </PageFrame>
   )

@@ -11,7 +11,7 @@ import { MissingBrowser } from '#features/tool-jobs/web/MissingBrowser.tsx'
 import { useOwnEmail } from '#features/tool-jobs/web/use-own-email.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call, CallFailed, failedWith } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileField } from '#kit/web/FilePick.tsx'
@@ -23,7 +23,7 @@ import { useFirstError } from '#kit/web/use-first-error.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showTime } from '#vocabulary/dates.ts'
-import { DeleteJob, useJobColumns } from './JobCells.tsx'
+import { DeleteJob, DeletionHint, refusedDeletion, useJobColumns } from './JobCells.tsx'
 import classes from './Scrapers.module.css'
 import { texts } from './texts.ts'
 
@@ -84,7 +84,12 @@ function SheetScreen({ lane }: { lane: RefreshLane }) {
     reload,
     details: open,
     deletion: (job) => (
-      <DeleteJob job={job} isOff={job.state !== 'Pending'} isInert={lane === '3'} onDelete={() => void remove(job)} />
+      <DeleteJob
+        job={job}
+        refused={refusedDeletion(job, true)}
+        isInert={lane === '3'}
+        onDelete={() => void remove(job)}
+      />
     ),
   })
   const updated = new Date(query.dataUpdatedAt).toISOString()
@@ -113,7 +118,9 @@ function SheetScreen({ lane }: { lane: RefreshLane }) {
         numberHead="#"
         empty={{ title: texts.noRecords, hint: texts.noRecordsHint }}
         details={{ isOpen: open.isOpen, of: (job) => <JobDetails job={job} calls={scrapers} /> }}
-      />
+      >
+        <DeletionHint text={texts.onlyQueued} />
+      </QueueTable>
       {dialog}
     </PageFrame>
   )
@@ -202,7 +209,9 @@ function useSheetUpload(lane: RefreshLane, reload: () => void) {
       setFile((now) => (now === sent.file ? null : now))
     },
     onError: (problem) => {
-      setErrors(problem instanceof CallFailed ? problem.fields : {})
+      // A file that the upload refuses is a problem of its field, which stays when the alert has gone.
+      if (failedWith(problem, 413, 415)) setErrors({ file: problem.message })
+      else setErrors(problem instanceof CallFailed ? problem.fields : {})
       toastError(problem instanceof CallFailed ? sentenceOf(problem) : texts.uploadFailed)
     },
     onSettled: reload,

@@ -102,7 +102,10 @@ describe('trademark reports', () => {
   })
 
   test('G91 where it is allowed the form is sent once, with everything the website asks for', async () => {
-    await queue({ type: 'Board', infringingMaterial: `${links.join('\n\n')}\n ` })
+    await queue({
+      type: 'Board',
+      infringingMaterial: `${links.join('\n\n').replace('https://www.', 'hxxps://www[.]')}\n `,
+    })
     await runWith('/form', true)
     expect(await newest()).toMatchObject({ status: 'processed' })
     const fields = Object.fromEntries(new URLSearchParams(sent[0]))

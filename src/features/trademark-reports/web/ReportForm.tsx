@@ -1,7 +1,10 @@
 import { Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import { findBrands, perPage } from '#features/brands/web/lookups.ts'
+import { startingScope } from '#features/brands/web/remembered-scope.ts'
+import { useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { findCompanies } from '#features/companies/web/lookups.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { useOwnEmail } from '#features/tool-jobs/web/use-own-email.ts'
@@ -34,20 +37,42 @@ type Form = {
   type: string | null
   links: string
 }
-const empty: Form = { company: undefined, brand: null, platform: null, website: null, type: null, links: '' }
+/** A platform and a website are chosen where only one is available. */
+const empty: Form = {
+  company: undefined,
+  brand: null,
+  platform: onlyOne(availablePlatforms),
+  website: onlyOne(availableWebsites),
+  type: null,
+  links: '',
+}
 type Errors = Readonly<Record<string, string>>
 type Props = { isOff: boolean; isFiled: boolean; reload: () => void }
+
+function onlyOne<One>(available: readonly One[]): One | null {
+  return available.length === 1 ? available[0]! : null
+}
+
+/** The form; until they are chosen here, company and brand are those that the person works on in other screens. */
+function useReportForm(userId: string) {
+  const [scope] = useState(() => startingScope(userId, {}))
+  const company = useCompany(scope.companyId)
+  const brand = useBrand(scope.brandId)
+  const [entered, setEntered] = useState<Partial<Form>>({})
+  const chosen = { company, brand: brand?.status ? brand.brandName : null }
+  return [{ ...empty, ...chosen, ...entered }, setEntered] as const
+}
 
 /** The form of a report; websites and platforms that are not available can be seen but not chosen (S-185). */
 export function ReportForm({ isOff, isFiled, reload }: Props) {
   const { user } = useSession()
   const email = useOwnEmail(texts.emailFailed)
-  const [form, setForm] = useState(empty)
+  const [form, setEntered] = useReportForm(user?.id ?? '')
   const [errors, setErrors] = useState<Errors>({})
   const [missing, setMissing] = useState<readonly string[]>([])
   const element = useFirstError(errors)
   const change = (part: Partial<Form>) => {
-    setForm((now) => ({ ...now, ...part }))
+    setEntered((now) => ({ ...now, ...part }))
     setErrors({})
     setMissing([])
   }
@@ -57,7 +82,7 @@ export function ReportForm({ isOff, isFiled, reload }: Props) {
     onSuccess: ({ message }, sent) => {
       toastSuccess(message)
       // Links entered for the next report while this one was sent stay.
-      setForm((now) => (now.links === sent.links ? { ...now, links: '' } : now))
+      setEntered((now) => (now.links === sent.links ? { ...now, links: '' } : now))
     },
     onError: (problem) => {
       setErrors(problem instanceof CallFailed ? problem.fields : {})

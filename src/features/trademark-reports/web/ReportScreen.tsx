@@ -11,7 +11,7 @@ import { QueueTable, type QueueColumn, useOpenRows } from '#kit/web/QueueTable.t
 import { useSettings } from '#kit/web/settings.ts'
 import { useQueue } from '#kit/web/use-queue.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { texts } from './texts.ts'
@@ -66,7 +66,7 @@ type ColumnOptions = { reload: () => void; details: ReturnType<typeof useOpenRow
 function useReportColumns({ reload, details }: ColumnOptions): QueueColumn<ReportRecord>[] {
   const { businessZone: zone } = useSettings()
   const cells: QueueColumn<ReportRecord>['cell'][] = [
-    (row) => `${showDayOf(row.createdAt, zone)} ${showTime(row.createdAt, zone)}`,
+    (row) => showMoment(row.createdAt, zone),
     (row) => `${row.company} > ${row.brand}`,
     (row) => platformOf(row.platform)?.title ?? row.platform,
     (row) => row.website,
