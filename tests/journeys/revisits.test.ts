@@ -7,6 +7,7 @@ import { type RevisitDeps, visitDue } from '../../src/features/revisits/server/v
 import { countDeskLeague } from '../../src/features/revisits/server/league-queries.ts'
 import { inTransaction, onPool } from '../../src/kit/server/db.ts'
 import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 
 let testApp: Journey
 let pool: Pool
@@ -182,5 +183,31 @@ test('medians of the clock with their number of findings, as charts and tables, 
       .first()
       .waitFor()
   }
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('agreed days are removed by an Admin after a question that names them', async () => {
+  const page = await testApp.openAs('admin', { home: false })
+  const figures = await holdCall(page, '**/enforcement/clock?*')
+  await page.goto('/enforcement-clock')
+  await page.locator('[data-loader]').waitFor()
+  // The figures would move them down.
+  expect(await page.getByRole('region', { name: 'Agreed days' }).count()).toBe(0)
+  figures()
+  const lines = page.locator('[data-agreed]')
+  await lines.first().waitFor()
+  const count = await lines.count()
+  const remove = lines.first().getByRole('button')
+  const name = (await remove.getAttribute('aria-label'))!.replace(/^Remove /, '')
+  const question = page.getByRole('dialog', { name: 'Remove agreed days?' })
+  await remove.click()
+  await question.getByText(name, { exact: true }).waitFor()
+  await shot(page, 'agreed-days-removal')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await lines.count()).toBe(count)
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => lines.count()).toBe(count - 1)
   expect(problemsOf(page)).toEqual([])
 })

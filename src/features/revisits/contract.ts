@@ -4,6 +4,7 @@ import { optionalPlatform } from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
+import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
 import { staff } from '#vocabulary/roles.ts'
@@ -240,7 +241,7 @@ export const revisits = {
     path: '/enforcement/league/file',
     access: staff,
     summary: 'The same as CSV or Excel, with the definition below the rows',
-    takes: z.object({ ...leagueParts, type: z.enum(['csv', 'excel']).default('excel') }),
+    takes: z.object({ ...leagueParts, type: sheetFormat }),
     answers: z.unknown(),
     streams: true,
   }),

@@ -8,7 +8,7 @@ import { sendSheet } from '#kit/server/send-sheet.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showBusinessHours } from '#vocabulary/business-hours.ts'
-import { firstOfMonth, showDayOf, showTime, today } from '#vocabulary/dates.ts'
+import { firstOfMonth, showMoment, today } from '#vocabulary/dates.ts'
 import { harms } from '#vocabulary/harm-kinds.ts'
 import { type LeagueCounts, leagueCountedAt, leagueCounts } from './league-queries.ts'
 
@@ -35,7 +35,7 @@ export async function leagueOf(
       least: leastRanked,
       business: isBusiness ? showBusinessHours(businessHours) : null,
       zone,
-      countedAt: countedAt ? `${showDayOf(countedAt, zone)} ${showTime(countedAt, zone)} ${zone}` : '',
+      countedAt: countedAt ? `${showMoment(countedAt, zone)} ${zone}` : '',
     }),
     countedAt,
   }

@@ -1,5 +1,4 @@
 import { getDomain } from 'tldts'
-import { hashMarkup } from '#kit/server/markup-hash.ts'
 import { isLargePlatform } from './large-platforms.ts'
 
 /** A page that shows what it is about: its address as visited and where it was found, its title and its markup. */
@@ -13,10 +12,11 @@ const emptyServer =
  * The hash of the structure of a page; null for what says nothing about who made it: too little, the page of an empty
  * server, another site than that of the address, a platform whose pages all have one template.
  */
-export function templateOf({ address, finalAddress, title, markup }: ShownPage): string | null {
+export async function templateOf({ address, finalAddress, title, markup }: ShownPage): Promise<string | null> {
   if (!URL.canParse(address) || !URL.canParse(finalAddress)) return null
   const [from, to] = [new URL(address).hostname, new URL(finalAddress).hostname]
   if (siteOf(from) !== siteOf(to) || isLargePlatform(to) || emptyServer.test(title.trim())) return null
+  const { hashMarkup } = await import('#kit/server/markup-hash.ts')
   return hashMarkup(markup) ?? null
 }
 

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '#kit/server/db.ts'
+import { inBatches } from '#kit/server/in-batches.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -16,10 +17,7 @@ export async function foldClocks(
   { pool, settings }: Pick<AppContext, 'pool' | 'settings'>,
   hours: number,
 ): Promise<void> {
-  for (const platform of platforms) {
-    const runBatch = () => inTransaction(pool, ({ db }) => startWatchingBatch(db, platform, hours))
-    while ((await runBatch()) === batchSize);
-  }
+  for (const platform of platforms) await inBatches(pool, batchSize, (db) => startWatchingBatch(db, platform, hours))
   await inTransaction(pool, ({ db }) => readApprovals(db))
   await sumClocks({ pool }, { zone: settings.businessZone, business: settings.businessHours })
 }

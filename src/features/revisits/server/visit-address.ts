@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Outcome, Side } from '#features/revisits/rules.ts'
 import { type FetchResponse, type Egress, EgressError } from '#kit/server/egress.ts'
-import { isWebAddress } from '#vocabulary/addresses.ts'
+import { isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 import type { DnsClient } from '#kit/server/dns.ts'
 import { siteOf, templateOf } from './page-template.ts'
@@ -98,14 +98,14 @@ export async function visitAddress(
     sha256: createHash('sha256').update(answer.body).digest('hex'),
     bytes: answer.body.length,
     isCut: answer.isCut,
-    template: found.outcome === 'up' ? templateOf({ ...page, address: url, finalAddress: answer.address }) : null,
+    template: found.outcome === 'up' ? await templateOf({ ...page, address: url, finalAddress: answer.address }) : null,
     retryAfter: answer.retryAfter,
   }
 }
 
 /** The web address of a finding's address; undefined when it cannot be one. */
 export function webAddress(address: string): string | undefined {
-  const trimmed = address.trim()
+  const trimmed = refangAddress(address.trim())
   const url = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
   return isWebAddress(url) ? new URL(url).href : undefined
 }

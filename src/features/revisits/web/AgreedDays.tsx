@@ -7,6 +7,7 @@ import { agreedPriorities, type Step } from '#features/revisits/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -23,6 +24,10 @@ export function AgreedDays() {
     retry: false,
   })
   const save = useSave()
+  const [confirm, question] = useConfirm()
+  const remove = async (one: Agreed) => {
+    if (await confirm(texts.removal(lineOf(one)))) save.mutate({ ...one, days: null })
+  }
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section aria-label={texts.agreed}>
@@ -40,12 +45,24 @@ export function AgreedDays() {
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data?.length === 0 ? <Text size="sm">{texts.noAgreed}</Text> : null}
       {data && data.length > 0 ? (
-        <AgreedTable rows={data} remove={role === 'Admin' ? (one) => save.mutate({ ...one, days: null }) : undefined} />
+        <AgreedTable rows={data} remove={role === 'Admin' ? (one) => void remove(one) : undefined} />
       ) : null}
       {role === 'Admin' ? <AgreeForm save={(one) => save.mutate(one)} isSaving={save.isPending} /> : null}
+      {question}
     </section>
   )
 }
+
+/** The cells of a line of the table. */
+const cellsOf = ({ company, platform, step, priority, days, isBusiness }: Agreed): string[] => [
+  company,
+  platformOf(platform)?.title ?? platform,
+  steps.find(([one]) => one === step)![1],
+  priority || texts.anyPriority,
+  texts.days(countText(days), days, isBusiness),
+]
+
+const lineOf = (one: Agreed): string => cellsOf(one).join(', ')
 
 type ToSave = Omit<Agreed, 'company' | 'days'> & { days: number | null }
 
@@ -83,14 +100,17 @@ function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one:
         <Table.Tbody>
           {rows.map((one) => (
             <Table.Tr key={`${one.companyId} ${one.platform} ${one.step} ${one.priority}`} data-agreed>
-              <Table.Td>{one.company}</Table.Td>
-              <Table.Td>{platformOf(one.platform)?.title ?? one.platform}</Table.Td>
-              <Table.Td>{steps.find(([step]) => step === one.step)![1]}</Table.Td>
-              <Table.Td>{one.priority || texts.anyPriority}</Table.Td>
-              <Table.Td>{texts.days(countText(one.days), one.days, one.isBusiness)}</Table.Td>
+              {cellsOf(one).map((cell, index) => (
+                <Table.Td key={texts.agreedColumns[index]}>{cell}</Table.Td>
+              ))}
               {remove ? (
                 <Table.Td ta="right">
-                  <Button size="compact-xs" variant="subtle" onClick={() => remove(one)}>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    aria-label={`${texts.removeAgreed} ${lineOf(one)}`}
+                    onClick={() => remove(one)}
+                  >
                     {texts.removeAgreed}
                   </Button>
                 </Table.Td>

@@ -65,8 +65,13 @@ export function ClockScreen() {
         {!data && !error ? <PageLoading /> : null}
         {isEmpty ? <EmptyState title={texts.noClocks} hint={texts.noClocksHint} /> : null}
         {data && !isEmpty ? <Clock data={data} view={view} change={change} /> : null}
-        <AgreedDays />
-        <Definitions />
+        {/* Not before the figures, which would move them down. */}
+        {data || error ? (
+          <>
+            <AgreedDays />
+            <Definitions />
+          </>
+        ) : null}
       </div>
     </PageFrame>
   )

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { type LeagueRow, revisits } from '#features/revisits/contract.ts'
 import { countings, leagueKinds, leaguePeriods } from '#features/revisits/rules.ts'
 import { toastError } from '#kit/web/alerts.ts'
@@ -26,7 +26,7 @@ export function LeagueScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const changeAddress = useChangeAddress()
   const query = queryOf(search)
-  const company = useCompany(query.company)
+  const company = useFilterCompany(query.company)
   const { data, error, refetch } = useQuery({
     queryKey: ['revisits', 'league', query],
     queryFn: ({ signal }) => call(revisits.league, query, { signal }),

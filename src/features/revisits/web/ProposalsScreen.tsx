@@ -18,7 +18,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { useKey } from '#kit/web/use-key.ts'
 import { usePages } from '#kit/web/use-pages.ts'
-import { platformOf } from '#platforms/all.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { texts } from './texts.ts'
@@ -26,7 +26,15 @@ import { titles } from './titles.ts'
 import { Evidence } from './VisitsTable.tsx'
 import { VisitsOfFinding } from './VisitsOfFinding.tsx'
 
-const filterNames = ['kind', 'company', 'brand', 'platform']
+/** What the address filters, and the views of the list may name. */
+const views = {
+  filters: ['kind', 'company', 'brand', 'platform'],
+  sortedBy: [],
+  choices: {
+    kind: { label: 'Proposal', values: ['success', 'reopen'] },
+    platform: { label: 'Platform', values: platforms.map(({ value }) => value) },
+  },
+}
 const none = { success: 0, reopen: 0 }
 
 /** Proposals of re-visits, for a person to accept or dismiss, one or a page of them. */
@@ -34,7 +42,7 @@ export function ProposalsScreen() {
   const [counts, setCounts] = useState(none)
   const pages = usePages<Proposal>({
     name: 'proposals',
-    filters: filterNames,
+    filters: views.filters,
     load: async (query, signal) => {
       const found = await call(revisits.proposals, query as Parameters<typeof call<typeof revisits.proposals>>[1], {
         signal,
@@ -51,7 +59,7 @@ export function ProposalsScreen() {
   const columns = useColumns()
   const { filters } = pages.view
   return (
-    <PageFrame title={titles.proposals}>
+    <PageFrame title={titles.proposals} views={views}>
       <MasterTable
         label={titles.proposals}
         pages={pages}

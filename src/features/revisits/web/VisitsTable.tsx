@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Visit } from '#features/revisits/contract.ts'
 import { CutText } from '#kit/web/cells.tsx'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { texts } from './texts.ts'
 
@@ -22,9 +22,7 @@ export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: 
         <Table.Tbody>
           {visits.map((one) => (
             <Table.Tr key={one.id} data-visit={one.outcome}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                {showDayOf(one.at, zone)} {showTime(one.at, zone)}
-              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{showMoment(one.at, zone)}</Table.Td>
               <Table.Td>
                 <OutcomeMark visit={one} />
               </Table.Td>

@@ -51,6 +51,7 @@ export const texts = {
     'How long a step may take for a company. Findings that take longer, and open ones whose days are over, count as later than agreed. Days set for one priority take precedence over those for any priority.',
   agreedColumns: ['Company', 'Platform', 'Step', 'Priority', 'At most'],
   removeAgreed: 'Remove',
+  removal: (what: string) => ({ title: 'Remove agreed days?', text: what, yes: 'Remove', dangerous: true }),
   noAgreed: 'No days are agreed.',
   anyPriority: 'Any priority',
   business: 'Business days',
