@@ -10,6 +10,8 @@ export const notification = z.object({
   model: z.string(),
   notificationText: z.string(),
   createdDate: z.string(),
+  /** For staff: company, brand and platform of its records; null where they are not of one brand. */
+  records: z.object({ company: id, brand: id, platform: z.string() }).nullable().optional(),
 })
 export type Notification = z.output<typeof notification>
 

@@ -3,6 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { addLine } from '#features/activity/server/queries.ts'
 import { lineBounds } from '#features/activity/rules.ts'
 import type { Entry, Person } from '#features/activity/contract.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { sendDueDigests } from './send-digests.ts'
@@ -72,7 +73,7 @@ describe('the thread of a finding', () => {
     const subject = (await findingSubject(at.database.db, await adminSession(), id))!
     const userId = at.world.people.analyst
     // All at one moment: only the id orders them.
-    await at.database.db.transaction().execute(async (db) => {
+    await inTransaction(at.database.pool, async ({ db }) => {
       for (let n = 0; n < lineBounds.page + 7; n++)
         await addLine(db, subject, {
           id: newId(),

@@ -14,7 +14,7 @@ import type { Entry } from '#features/activity/contract.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import classes from './Activity.module.css'
 import { piecesOf } from './mention-text.ts'
 import { texts } from './texts.ts'
@@ -144,9 +144,5 @@ function Attachments({ files }: { files: Entry['files'] }) {
 
 function When({ at }: { at: string }) {
   const { businessZone } = useSettings()
-  return (
-    <time dateTime={at}>
-      {showDayOf(at, businessZone)} {showTime(at, businessZone)}
-    </time>
-  )
+  return <time dateTime={at}>{showMoment(at, businessZone)}</time>
 }

@@ -1,9 +1,10 @@
+import type { Notification } from '#features/notifications/contract.ts'
 import { hasNotificationId } from '#features/findings/server/notification-id.ts'
 import { isActive, isActiveStaff } from '#kit/server/active-people.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
-export type NoticeRow = { id: string; model: string; notificationText: string; createdDate: string }
+export type NoticeRow = Pick<Notification, 'id' | 'model' | 'notificationText' | 'createdDate' | 'records'>
 
 /**
  * A person's notifications `n` with their notices `o`. A Client's are those of its companies and their enabled brands at
@@ -17,6 +18,10 @@ function readableBy(session: Session): Sql {
     and (o.brand_id is null or o.brand_id = any(${brandIds}::uuid[]))`
 }
 
+/** Where a notification's findings are, which staff choose on their screens. */
+const recordsOf = sql`, case when o.brand_id is not null then jsonb_build_object('company', o.company_id,
+  'brand', o.brand_id, 'platform', o.platform) end as records`
+
 /** One page of a person's notifications, newest first, and the total. */
 export async function notificationsOf(
   db: Db,
@@ -25,7 +30,7 @@ export async function notificationsOf(
 ): Promise<{ docs: NoticeRow[]; total: number }> {
   const docs = await rows<NoticeRow>(
     db,
-    sql`select n.id, o.model, o.text "notificationText", n.created_at "createdDate"
+    sql`select n.id, o.model, o.text "notificationText", n.created_at "createdDate" ${isStaff(session) ? recordsOf : sql``}
         ${readableBy(session)} order by n.created_at desc, n.id desc limit ${size} offset ${(page - 1) * size}`,
   )
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total ${readableBy(session)}`)

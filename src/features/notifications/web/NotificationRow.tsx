@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '#features/notifications/contract.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { dashboardOf } from './dashboard-of.ts'
+import { showMoment } from '#vocabulary/dates.ts'
+import { dashboardOf, searchFor } from './dashboard-of.ts'
 import { NotificationText } from './NotificationText.tsx'
 import classes from './notifications.module.css'
 
@@ -18,15 +18,13 @@ export function NotificationRow({ notification, follow }: { notification: Notifi
       </span>
       <span className={classes['when']}>
         {dashboard ? <span className={classes['platform']}>{dashboard.title}</span> : null}
-        <time dateTime={createdDate}>
-          {showDayOf(createdDate, businessZone)} {showTime(createdDate, businessZone)}
-        </time>
+        <time dateTime={createdDate}>{showMoment(createdDate, businessZone)}</time>
       </span>
     </>
   )
   if (!dashboard) return <div className={classes['row']}>{inside}</div>
   return (
-    <Link to={dashboard.to} search={{ notification: notification.id }} className={classes['row']!} onClick={follow}>
+    <Link to={dashboard.to} search={searchFor(notification)} className={classes['row']!} onClick={follow}>
       {inside}
     </Link>
   )

@@ -1,3 +1,4 @@
+import type { Notification } from '#features/notifications/contract.ts'
 import {
   activityModel,
   draftsModel,
@@ -8,6 +9,12 @@ import {
   workModel,
 } from '#features/notifications/rules.ts'
 import { platforms } from '#platforms/all.ts'
+
+/** What the address of that screen names: of Enforcement the findings, for staff, else the notification. */
+export function searchFor({ id, model, records }: Pick<Notification, 'id' | 'model' | 'records'>): object {
+  if (model === withheldModel && records) return { ...records, saved: id }
+  return { notification: id }
+}
 
 /** Path and title of the screen with a notification's records (C-073); undefined for an unknown model. */
 export function dashboardOf(model: string): { to: string; title: string } | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dashboardOf } from './dashboard-of.ts'
+import { withheldModel } from '#features/notifications/rules.ts'
+import { dashboardOf, searchFor } from './dashboard-of.ts'
 import { type Piece, safePieces } from './safe-text.ts'
 
 const text = (pieces: readonly Piece[]): string =>
@@ -42,4 +43,8 @@ test('C-073 each model links to its dashboard', () => {
     '/ecommerce-dashboard',
   ])
   expect(dashboardOf('Unknown')).toBeUndefined()
+  const records = { company: 'c', brand: 'b', platform: 'domain' }
+  expect(searchFor({ id: 'n', model: 'Domain', records })).toEqual({ notification: 'n' })
+  expect(searchFor({ id: 'n', model: withheldModel, records })).toEqual({ ...records, saved: 'n' })
+  expect(searchFor({ id: 'n', model: withheldModel, records: null })).toEqual({ notification: 'n' })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Egress, openEgress } from '#kit/server/egress.ts'
-import { hashMarkup, nearMarkupBits } from '#kit/server/markup-hash.ts'
+import { nearMarkupBits } from '#kit/near-markup.ts'
+import { hashMarkup } from '#kit/server/markup-hash.ts'
 import { hashDistance } from '#kit/server/pdq-index.ts'
 import { demoOrigins } from './addresses.ts'
 import { demoNames, type DemoWeb, openDemoWeb } from './open-demo-web.ts'
