@@ -34,6 +34,7 @@ const tasks = {
   torture: async () => ensureBuilt().then(program('tests/torture/torture.ts')),
   triage: async () => ensureBuilt().then(program('tests/triage/stop-watch.ts')),
   'triage:pictures': async () => ensureBuilt().then(program('tests/triage/scroll-pictures.ts')),
+  lighthouse: async () => ensureBuilt().then(program('tests/lighthouse/measure-screens.ts')),
   mutations: program('tests/mutations/run.ts'),
   'list-migrations': program('scripts/list-migrations.ts'),
   screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),
