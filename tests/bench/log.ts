@@ -1,5 +1,5 @@
 import { logMoves } from '#kit/server/audit.ts'
-import { onPool, sql } from '#kit/server/db.ts'
+import { sql } from '#kit/server/db.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { type Line, within } from './line.ts'
 import { median, fetchOk, quantile, timed } from './measure.ts'
@@ -87,14 +87,14 @@ async function writing({ pool }: World): Promise<Line[]> {
   const client = await pool.connect()
   const durations: Record<string, number[]> = { enable: [], disable: [] }
   const actor = { userId: null, username: 'client' }
-  const bulk = logMoves(actor, 'bulk-approve', sql`to_write`).compile(onPool(pool))
+  const bulk = logMoves(actor, 'bulk-approve', sql`to_write`)
   try {
     await client.query('create temporary table to_write as select * from status_log order by at desc limit 20000')
     for (let n = 0; n < 14; n++) {
       const how = n % 2 ? 'enable' : 'disable'
       await client.query('begin')
       await client.query(`alter table status_log ${how} trigger status_log_noted`)
-      const took = await timed(() => client.query(bulk.sql, [...bulk.parameters]))
+      const took = await timed(() => client.query(bulk.text, [...bulk.values]))
       if (n > 1) durations[how]!.push(took)
       await client.query('rollback')
     }

@@ -12,16 +12,26 @@ const untilColoursRest = `Promise.allSettled(document.getAnimations()
   .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
   .map((one) => one.finished)).then(() => undefined)`
 
-/**
- * Serious and critical findings of axe-core on the page or a part of it, one line each: of all its rules, with the size of
- * targets (WCAG 2.2), or of these. The script of 560 kB is loaded once into each document: parsing it takes as long as most
- * rules. The console has no frames.
- */
+/** Serious and critical findings of axe-core on the page or a part of it, one line each: of all its rules, or of these. */
 export async function axeFindings(
   page: Page,
   within: string = 'html',
   { rules }: { rules?: string[] } = {},
 ): Promise<string[]> {
+  return (await axeViolations(page, within, { rules }))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
+
+/**
+ * What axe-core finds, of any impact: by all its rules, with the size of targets (WCAG 2.2), or by these. The script of
+ * 560 kB is loaded once into each document: parsing it takes as long as most rules. The console has no frames.
+ */
+export async function axeViolations(
+  page: Page,
+  within: string = 'html',
+  { rules }: { rules?: string[] | undefined } = {},
+): Promise<Violation[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
   await page.evaluate(untilColoursRest)
   // Only violations are described in full; with all results it takes twice as long.
@@ -33,11 +43,10 @@ export async function axeFindings(
   const violations = (await page.evaluate(
     `axe.run(${JSON.stringify({ include: [within] })}, ${JSON.stringify(options)}).then((found) => found.violations)`,
   )) as Violation[]
-  return (
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
-      // A link behind an open menu or half scrolled away: it has its size once it is in sight.
-      .filter((line) => !(line.startsWith('target-size') && line.includes('partially obscured')))
-  )
+  // A link behind an open menu or half scrolled away: it has its size once it is in sight.
+  const isObscured = (id: string, { failureSummary }: { failureSummary?: string }) =>
+    id === 'target-size' && failureSummary?.includes('partially obscured') === true
+  return violations
+    .map((one) => ({ ...one, nodes: one.nodes.filter((node) => !isObscured(one.id, node)) }))
+    .filter(({ nodes }) => nodes.length > 0)
 }

@@ -207,7 +207,7 @@ test('A-015 A-016 A-018 A-070 A-136 a brand is added with its platforms, each on
     await add.getByRole('button', { name: 'Add platform' }).click()
     if (at === 1) {
       await alert(admin, 'platform added already')
-      await add.getByRole('button', { name: 'Close' }).last().click()
+      for (const name of ['Close', 'Discard']) await admin.getByRole('button', { name, exact: true }).last().click()
     }
     await add.waitFor({ state: 'hidden' })
     await expect.poll(() => form.getByRole('cell', { name, exact: true }).count()).toBe(1)

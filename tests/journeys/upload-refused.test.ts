@@ -67,7 +67,7 @@ describe('a refused save', () => {
     await shot(page, 'upload-saved')
     await page.getByRole('link', { name: 'Show them' }).click()
     await page.waitForURL(/enforcement\?.*saved=/)
-    await page.getByText('Showing the findings of one upload or edit.').waitFor()
+    await page.getByText('Showing the findings of one upload, edit or notification.').waitFor()
     await page.getByText('1,500 records').first().waitFor()
     await shot(page, 'upload-saved-list')
     await button(page, 'Show all findings').click()
