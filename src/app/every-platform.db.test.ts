@@ -58,6 +58,12 @@ const scopeOf = (platform: FindingPlatformDefinition) => ({
   brand: at.world.brands.own,
   platform: platform.value,
 })
+const configureNotices = (platform: FindingPlatformDefinition) =>
+  post(
+    'enforcement-mail-configuration',
+    { ...scopeOf(platform), status: true, attachments: [], mailBody: ['Please look at {{url}}.'] },
+    'admin',
+  )
 const recordIdsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
 describe.each(platforms.map((platform) => [platform.title, platform] as const))('%s', (_, platform) => {
@@ -223,12 +229,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
 
   if (platform.abilities.includes('mail'))
     test('notices by email: one and several are queued', async () => {
-      const scope = scopeOf(platform)
-      await post(
-        'enforcement-mail-configuration',
-        { ...scope, status: true, attachments: [], mailBody: ['Please look at {{url}}.'] },
-        'admin',
-      )
+      await configureNotices(platform)
       const ids = await findingsOf([awaitingApproval, awaitingApproval, awaitingApproval])
       const notice = {
         ...hostOf(platform),
@@ -250,6 +251,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
 
   test('every other call of the contracts that takes a platform; none is without an input', async () => {
     const { brands } = at.world
+    if (!platform.abilities.includes('mail')) await configureNotices(platform)
     const host = `bank-${platform.value}.pages.dev`
     const address = platform.columns[platform.identity]!.kind === 'domain' ? host : `https://${host}/`
     const empty = Object.fromEntries(

@@ -40,7 +40,7 @@ test('a write refused as read-only is a 503, and its connection is not used agai
     expect(await readOnly()).toBe('on')
     const client = await pool.connect()
     const problem = await client.query('create table x (y int)').catch((error: Error) => error)
-    // As Kysely does after a failed statement: it does not tell the pool.
+    // As `onPool` does after a failed statement: it does not tell the pool.
     client.release()
     expect(await answerTo(problem as Error)).toMatchObject({ status: 503 })
     await expect.poll(readOnly).toBe('off')

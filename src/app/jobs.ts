@@ -12,7 +12,7 @@ import {
 import { mailSubmission } from '#features/requests/contract.ts'
 import { addressesEdited, removeDeleted } from '#features/editing/contract.ts'
 import { lookUpHosts } from '#features/contacts/contract.ts'
-import { hostNamed, takeAnswers } from '#features/replies/contract.ts'
+import { addressUnmarked, hostNamed, takeAnswers } from '#features/replies/contract.ts'
 import { countScores, noticesWithheld } from '#features/enforcement/contract-jobs.ts'
 import { countLeague, visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
 import {
@@ -55,6 +55,7 @@ export const jobs: readonly Job[] = [
   lookUpHosts,
   takeAnswers,
   hostNamed,
+  addressUnmarked,
   countScores,
   noticesWithheld,
   visitFindings,

@@ -50,8 +50,8 @@ test('stored keys follow the normal form of addresses; of two that fall together
 
   await enqueue(db, renormaliseAddresses, {})
   await at.testApp.runJobs()
-  const keys = await sql<{ key: string }>`select identity_key as key from findings
-    where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(db)
+  const keys = await sql`select identity_key as key from findings
+    where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute<{ key: string }>(db)
   expect(keys.rows.map(({ key }) => key)).toEqual([after[0], before[1], after[2], after[3]])
   const entries =
     await sql`select normalised, written from white_list_entries where list_id = ${listId} order by position`.execute(
@@ -61,8 +61,6 @@ test('stored keys follow the normal form of addresses; of two that fall together
     { normalised: 'own.example/%C3%A9', written: 'own.example/%c3%a9' },
     { normalised: 'own.example', written: 'https://own.example:443' },
   ])
-  const request = await sql<{
-    key: string
-  }>`select identity_key as key from client_requests where domain = ${requested}`.execute(db)
+  const request = await sql`select identity_key as key from client_requests where domain = ${requested}`.execute(db)
   expect(request.rows).toEqual([{ key: identityKey(website, normaliseAddress(requested)) }])
 })

@@ -7,7 +7,7 @@ import { multipart } from '#features/scrapers/server/testing.ts'
 import { availablePlatforms } from '#features/trademark-reports/rules.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { newId } from '#kit/server/id.ts'
-import { mailPlatforms, platforms } from '#platforms/all.ts'
+import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval, clientReview, inProgress } from '#vocabulary/statuses.ts'
 
@@ -51,7 +51,12 @@ function platformCalls(platform: FindingPlatformDefinition): Endpoint[] {
 
 const one = ({ ids }: Sample) => ({ id: ids[0]! })
 const host = { registrar: 'Example', ipAddress: '203.0.113.7', hosting: 'Example' }
-const form = 'https://abuse.cloudflare.com/'
+const byForm = {
+  ...host,
+  date: sampleDay,
+  form: 'https://abuse.cloudflare.com/',
+  overrideReason: 'The screenshot follows',
+}
 const list = ({ scope }: Sample) => ({ list: scope })
 /** How many findings would change, as the preview before says. */
 const previewed = ({ answers }: Sample) => answers.get('POST /enforcement/decisions/preview')?.['changes']
@@ -93,7 +98,7 @@ const inputs: Readonly<Record<string, (sample: Sample) => Input>> = {
   }),
   'POST /enforcement-mail-configuration/preview': ({ ids }) => ({ mailBody: ['About {{url}}.'], finding: ids[0] }),
   'POST /enforcement-mail-configuration/test-email': ({ ids }) => ({ mailBody: ['About {{url}}.'], finding: ids[0] }),
-  'GET /enforcement/filing-sheet/{platform}/{id}': ({ hosted }) => ({ id: hosted }),
+  'GET /enforcement/filing-sheet/{platform}/{id}': one,
   'POST /enforcement/notice-preview': one,
   'POST /enforcement/notice-check': ({ ids }) => ({ recordIds: ids }),
   'POST /enforcement/filter-counts': () => ({ name: 'status' }),
@@ -109,8 +114,8 @@ const inputs: Readonly<Record<string, (sample: Sample) => Input>> = {
     infrigementStatus: inProgress,
     abusiveEmailId: 'desk@abuse.test',
   }),
-  'POST /enforcement/form-sheet': ({ hosted }) => ({ id: hosted, ...host, date: sampleDay, form }),
-  'POST /enforcement/form-record': ({ hosted }) => ({ id: hosted, ...host, date: sampleDay, form }),
+  'POST /enforcement/form-sheet': ({ hosted }) => ({ ...byForm, id: hosted }),
+  'POST /enforcement/form-record': ({ hosted }) => ({ ...byForm, id: hosted }),
   'POST /enforcement/send-groups': ({ ids }) => ({
     date: sampleDay,
     overrideReason: 'The screenshot follows',
@@ -119,8 +124,8 @@ const inputs: Readonly<Record<string, (sample: Sample) => Input>> = {
   'GET /ecommerce/uniqueSellerData': () => ({ sellerName: 'Example' }),
   'GET /enforcement/clock': () => ({ step: 'notice', by: 'platform', count: 'all' }),
   'PUT /enforcement/agreed-days': () => ({ step: 'notice', days: 2 }),
-  'GET /case-files/complaint/{platform}/{id}': ({ hosted }) => ({ id: hosted }),
-  'GET /case-files/complaint/{platform}/{id}/pdf': ({ hosted }) => ({ id: hosted }),
+  'GET /case-files/complaint/{platform}/{id}': one,
+  'GET /case-files/complaint/{platform}/{id}/pdf': one,
   'POST /case-files': ({ ids }) => ({ recordIds: ids }),
   'POST /work/take': () => ({ count: 1 }),
   'GET /data-log/changes/{id}': one,
@@ -153,29 +158,21 @@ const inputs: Readonly<Record<string, (sample: Sample) => Input>> = {
 
 /**
  * The input of a call: the scope and days, and its entry in the table. `missing` if this is not enough for the contract;
- * `refused` if the call takes only platforms whose abuse desks accept email, and this is none.
+ * `refused` if the call takes only platforms whose desks take email or web forms, and this is none.
  */
 function inputOf(call: Endpoint, sample: Sample): Input | 'missing' | 'refused' {
   const days = { startDate: sampleDay, endDate: sampleDay, reportingDate: sampleDay }
   const input = { ...sample.scope, ...days, ...inputs[nameOf(call)]?.(sample) }
   if (call.takes.safeParse(input).success) return input
-  if (sample.platform.abilities.includes('mail')) return 'missing'
-  return call.takes.safeParse({ ...input, platform: mailPlatforms[0]!.value }).success ? 'refused' : 'missing'
+  const { abilities } = sample.platform
+  const of = platforms.filter(({ abilities: theirs }) => theirs.some((one) => !abilities.includes(one)))
+  return of.some(({ value }) => call.takes.safeParse({ ...input, platform: value }).success) ? 'refused' : 'missing'
 }
 
-/** The calls about the host that a finding names: 404 where the platform has no column for one. */
-const hostCalls = [
-  'GET /enforcement/filing-sheet/{platform}/{id}',
-  'GET /case-files/complaint/{platform}/{id}',
-  'GET /case-files/complaint/{platform}/{id}/pdf',
-]
-
 /** The status of the answer: 200, except where a call is decided to be for other platforms. */
-function statusOf(call: Endpoint, { value, columns }: FindingPlatformDefinition): number {
-  const name = nameOf(call)
-  if (hostCalls.includes(name) && !('url' in columns) && !('domain' in columns)) return 404
+function statusOf(call: Endpoint, { value }: FindingPlatformDefinition): number {
   // Only some websites have a form that can be filled in (G91).
-  return name === 'POST /trademark' && !availablePlatforms.includes(value) ? 422 : 200
+  return nameOf(call) === 'POST /trademark' && !availablePlatforms.includes(value) ? 422 : 200
 }
 
 /** Entries of the table whose call is in no contract. */

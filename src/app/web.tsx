@@ -3,7 +3,7 @@ import '#kit/web/theme.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerSlots } from '#app/web/register-slots.ts'
 import { queries } from '#app/web/queries.ts'
@@ -20,6 +20,9 @@ import { theme, themeVariables } from '#kit/web/theme.ts'
 /** In milliseconds; then the part that is missing says so. */
 const longestWait = 15_000
 
+// zod would try whether it may compile schemas, which the console's policy forbids and the browser then reports. Set here,
+// because the first page comes without zod.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 beginSession()
 followSettings()
 registerSlots()
@@ -28,9 +31,21 @@ keepDroppedFilesOut()
 // at the top level: the code of a screen imports this file's chunk, and would wait for it to end.
 void Promise.all([
   loadSettings(),
-  Promise.race([preloadScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestWait))]),
-]).then(render)
+  Promise.race([
+    preloadScreen(location.pathname).then(loadRoutes).catch(console.error),
+    new Promise((resolve) => setTimeout(resolve, longestWait)),
+  ]),
+]).then(() => startTransition(render))
 
+/** With its routes loaded the router has the screen in the first rendering; else only in one that cannot be divided. */
+function loadRoutes(): Promise<void> {
+  // Once it is rendered the router follows the address itself; before, a step back would be lost.
+  const stop = router.history.subscribe(() => void router.load())
+  router.subscribe('onRendered', stop)
+  return router.load()
+}
+
+/** As a transition, so that frame and screen are rendered a few milliseconds at a time, between which the page answers. */
 function render(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -13,7 +13,7 @@ import type { QueueColumn } from '#kit/web/QueueTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useFirstError } from '#kit/web/use-first-error.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { ConfirmDialog } from './BulkDialogs.tsx'
 import { BulkFields } from './BulkFields.tsx'
@@ -40,7 +40,7 @@ export function BulkDownloadScreen() {
   const element = useFirstError(bulk.missing)
   const { heads } = texts
   const columns: QueueColumn<BulkRecord>[] = [
-    { head: heads.added, cell: ({ DateCreated: time }) => `${showDayOf(time, zone)} ${showTime(time, zone)}` },
+    { head: heads.added, cell: ({ DateCreated: time }) => showMoment(time, zone) },
     { head: heads.username, cell: ({ username }) => username },
     { head: heads.company, cell: ({ company }) => company },
     { head: heads.brand, cell: ({ brand }) => (brand === allBrands ? texts.all : brand) },

@@ -13,7 +13,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { QueueColumn } from '#kit/web/QueueTable.tsx'
 import { readChosenText } from '#kit/web/read-text-file.ts'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
-import { type DayRange, monthOf, showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
+import { type DayRange, monthOf, showDay, showMoment } from '#vocabulary/dates.ts'
 import { DownloadQueue } from './DownloadQueue.tsx'
 import classes from './Exports.module.css'
 
@@ -28,7 +28,7 @@ export function DomainDownloadScreen() {
   )
   const { heads } = texts
   const columns: QueueColumn<DomainRecord>[] = [
-    { head: heads.added, cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}` },
+    { head: heads.added, cell: ({ createdAt }) => showMoment(createdAt, zone) },
     { head: heads.dateRange, cell: ({ startDate, endDate }) => `${showDay(startDate)} - ${showDay(endDate)}` },
     { head: heads.email, cell: ({ email }) => email },
   ]
