@@ -4,6 +4,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { runNextJob } from '#kit/server/run-queue.ts'
+import { expireLeaseUntil } from '#kit/server/testing-queue.ts'
 import { messages } from '#features/exports/messages.ts'
 import { rowsPerPart, type ExportFormat } from '#features/exports/rules.ts'
 import { exportRunner } from './run-export.ts'
@@ -49,17 +50,6 @@ const partsOf = (id: string) =>
     at.database.db,
     sql`select part, key, rows from export_parts where export_id = ${id} order by part`,
   )
-/**
- * Expires the lease of a worker that is stuck, and lets another one take the job over. The first one's timer may renew the
- * lease in between, because of progress it has not stored yet: then both are done again.
- */
-async function expireLeaseUntil(id: string, takeOver: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 10; tries++) {
-    await rows(at.database.db, sql`update exports set lease_until = now() - interval '1 second' where id = ${id}`)
-    if (await takeOver()) return
-  }
-  throw new Error('no other worker took the job over')
-}
 const csvOf = async (id: string) => {
   const { files } = (await post(`queue/records/${id}/links`, {}, 'analyst')).json() as unknown as {
     files: { url: string }[]
@@ -86,7 +76,7 @@ test('G87 a worker killed between parts: another one goes on there, each finding
   const before = await partsOf(id)
   expect(before.map(({ rows: n }) => n)).toEqual([rowsPerPart, rowsPerPart])
   expect(await runNextJob(app, exportRunner), 'its lease has not expired').toBe(false)
-  await expireLeaseUntil(id, async () => {
+  await expireLeaseUntil(app, exportRunner, id, async () => {
     await runExports(app)
     return (await stateOf(id)).state === 'Completed'
   })
@@ -123,7 +113,7 @@ test('G87 a worker that goes on after its lease has expired stores nothing of it
   const lateRun = runNextJob(late.app, exportRunner)
   await late.locked
   let nextRun: Promise<boolean> = Promise.resolve(false)
-  await expireLeaseUntil(id, async () => {
+  await expireLeaseUntil(app, exportRunner, id, async () => {
     nextRun = runNextJob(next.app, exportRunner)
     return Promise.race([nextRun, next.locked])
   })

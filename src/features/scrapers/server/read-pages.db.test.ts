@@ -5,6 +5,7 @@ import { rowsFromCells } from '#columns/sheet.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { BrowserError } from '#kit/server/browser/types.ts'
 import { runNextJob } from '#kit/server/run-queue.ts'
+import { runWithExpiredLease } from '#kit/server/testing-queue.ts'
 import { platforms } from '#platforms/all.ts'
 import { scraperRunners } from './runners.ts'
 import { filesOfJob, multipart, pretendedBrowser, productPage, readWorkbook, type TestPage } from './testing.ts'
@@ -277,8 +278,7 @@ describe('scrapper 1 and 2', () => {
     await expect.poll(async () => (await listed('1', id))['done']).toBe(3)
     expect(await runNextJob(at.testApp.app, runner)).toBe(false)
     hangs = false
-    await rows(at.database.db, sql`update tool_jobs set lease_until = now() - interval '1 second' where id = ${id}`)
-    expect(await runNextJob(at.testApp.app, runner)).toBe(true)
+    await runWithExpiredLease(at.testApp.app, runner, id)
     expect(seen).toEqual(list.slice(0, 5))
     expect(await listed('1', id)).toMatchObject({ status: 'processed', done: 6, failed: 1 })
     const failed = (await get(`scraped/records/${id}/failed`, 'analyst')).json<Listed>().docs

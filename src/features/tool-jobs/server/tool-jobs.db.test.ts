@@ -9,6 +9,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { maxTries } from '#kit/server/leased-queue.ts'
 import { JobRefused, runNextJob } from '#kit/server/run-queue.ts'
+import { runWithExpiredLease } from '#kit/server/testing-queue.ts'
 import type { Session } from '#kit/server/session.ts'
 import { cancelToolJob, lockedJob, pauseToolJob, queueToolJob, resumeToolJob, toolJobLinks } from './job-actions.ts'
 import { toolJobHandlers } from './handlers.ts'
@@ -163,8 +164,7 @@ describe('jobs that work through lines', () => {
       }),
     )
     expect(await runNextJob(app, again), 'its lease has not expired').toBe(false)
-    await rows(at.database.db, sql`update tool_jobs set lease_until = now() - interval '1 second' where id = ${id}`)
-    expect(await runNextJob(app, again)).toBe(true)
+    await runWithExpiredLease(app, again, id)
     expect(seen).toEqual(['a', 'b', 'c', 'd'])
     expect(await jobOf(id)).toMatchObject({ state: 'Completed', done: 4 })
   })
