@@ -10,7 +10,7 @@ import { quickToolRunner } from './quick-tool-runner.ts'
 import { setUpQuickToolTests } from './testing.ts'
 
 const { at } = setUpActionTests()
-const { outside, call, done, queue, run, listed, fileOf } = setUpQuickToolTests(at)
+const { outside, call, done, queue, listed, fileOf } = setUpQuickToolTests(at)
 
 describe('sources that do not answer as they should', () => {
   test('429 and 503 are waited for, and the other jobs wait as well', async () => {
