@@ -139,11 +139,22 @@ test('medians of the clock with their number of findings, as charts and tables, 
   await button(page, 'Show Time between stages as a table').click()
   const table = page.getByRole('table', { name: 'Time between stages' })
   await table.getByRole('columnheader', { name: 'Findings' }).waitFor()
-  const figures = await table.getByRole('row').last().getByRole('cell').allTextContents()
+  const answerRow = table.getByRole('row').filter({ hasText: 'Sent to acknowledged' })
+  const figures = await answerRow.getByRole('cell').allTextContents()
+  // Most of those with a notice are still up: no median is claimed of when they go down.
+  const toDown = page.getByRole('region', { name: 'Done, of those that began' }).locator('[data-step=unreachable]')
+  await toDown.getByText('Not reached').first().waitFor()
   const known = await pool.query<{ half: number; n: number }>(
-    `select round((percentile_cont(0.5) within group (order by in_all) / 86400)::numeric, 1)::float8 as half, count(in_all)::int as n
-     from finding_clocks where deleted_at is null
-       and detected_at >= (now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata' - interval '364 days'`,
+    `with recent as (select coalesce(to_answer, date_part('epoch', coalesce(unreachable_at, now()) - sent_at)) as seconds, to_answer is not null as is_ended
+       from finding_clocks where deleted_at is null and sent_at is not null and coalesce(unreachable_at >= sent_at, true)
+         and (to_answer is not null or acknowledged_at is null)
+         and detected_at >= (now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata' - interval '364 days'),
+     steps as (select seconds, 1 - count(*) filter (where is_ended)::float8 / (select count(*) from recent r where r.seconds >= s.seconds) as share
+       from recent s group by 1)
+     select case when half < 86400 then round((half / 86400)::numeric, 2) else round((half / 86400)::numeric, 1) end::float8 as half,
+       (select count(*) filter (where is_ended) from recent)::int as n
+     from (select min(seconds) as half from steps s
+       where (select exp(sum(ln(greatest(b.share, 1e-9)))) from steps b where b.seconds <= s.seconds) <= 0.5) m`,
   )
   const { half, n } = known.rows[0]!
   expect([figures[0], figures.at(-1)]).toEqual([String(half), n.toLocaleString('en-GB')])

@@ -81,7 +81,10 @@ export type Proposal = z.output<typeof proposal>
 
 const scopeParts = { company: optionalId, brand: optionalId, platform: optionalPlatform }
 
-/** Median and 90th percentile in seconds; null when there are no findings. */
+/**
+ * Seconds after which half, and nine in ten, of the findings that began a step had ended it (Kaplan and Meier: those that have
+ * not count for as long as they have been in it); null where so many do not. `findings` ended it.
+ */
 const durationStats = z.object({ findings: z.number(), median: z.number().nullable(), p90: z.number().nullable() })
 export type DurationStats = z.output<typeof durationStats>
 

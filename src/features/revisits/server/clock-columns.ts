@@ -27,6 +27,17 @@ const momentsOf: Readonly<Record<Step, readonly [from: Moment, to: Moment]>> = {
   all: ['detected_at', 'unreachable_at'],
 }
 
+/**
+ * The moment at which a clock leaves a step without having ended it: nobody approves what was sent, or reports what is down or
+ * answers about it. Without one it waits until now.
+ */
+const leftMoments: Partial<Record<Step, Moment>> = {
+  approval: 'sent_at',
+  notice: 'unreachable_at',
+  answer: 'unreachable_at',
+  human: 'unreachable_at',
+}
+
 /** The columns of those moments. */
 export function boundsOf(step: Step): { from: Sql; to: Sql } {
   const [from, to] = momentsOf[step]
@@ -78,6 +89,54 @@ export function secondsOf(step: Step, isBusiness: boolean): Sql {
   const { from, to } = boundsOf(step)
   const [began, ended] = momentsOf[step]
   return sql`(case when ${to} >= ${from} then (${sql.ref(`w.${ended}`)} - ${sql.ref(`w.${began}`)})::int end)`
+}
+
+/** Whether a clock can leave a step without ending it. */
+export const canBeLeft = (step: Step): boolean => leftMoments[step] !== undefined
+
+/** The moment at which a clock that has not ended a step left it. */
+const leftAt = (step: Step): Sql => {
+  const left = leftMoments[step]
+  return left ? sql.ref(`f.${left}`) : sql`null::timestamptz`
+}
+
+/** Whether a clock began a step and neither ended nor left it. */
+export function isWaiting(step: Step): Sql {
+  const { from, to } = boundsOf(step)
+  return sql`(${from} is not null and ${to} is null and ${leftAt(step)} is null)`
+}
+
+/** For how long a clock was in a step before it left it, in seconds; null where it did not. */
+export function secondsUntilLeft(step: Step, business: BusinessHours | undefined): Sql {
+  const left = leftMoments[step]
+  if (!left) return sql`null::int`
+  const { from, to } = boundsOf(step)
+  const seconds = business
+    ? sql`${sql.ref(`w.${left}`)} - ${sql.ref(`w.${momentsOf[step][0]}`)}`
+    : sql`date_part('epoch', ${leftAt(step)} - ${from})`
+  return sql`(case when ${to} is null and ${leftAt(step)} >= ${from} then (${seconds})::int end)`
+}
+
+/** For how long a clock has been in a step that it neither ended nor left, in seconds; null for others. */
+export function secondsWaiting(step: Step, { business, zone }: Pick<ClockQuery, 'business' | 'zone'>): Sql {
+  const { from } = boundsOf(step)
+  const seconds = business
+    ? sql`${businessNow(business, zone)} - ${sql.ref(`w.${momentsOf[step][0]}`)}`
+    : sql`date_part('epoch', now() - ${from})`
+  return sql`(case when ${isWaiting(step)} then greatest(${seconds}, 0)::int end)`
+}
+
+/** The local day on which a clock began a step, by its number; days are numbered from a Monday long ago. */
+export const dayBegun = (step: Step, zone: string): Sql =>
+  sql`(${localSeconds(boundsOf(step).from, zone)} / 86400)::smallint`
+
+/** Seconds from noon of a numbered day until now. */
+export function secondsSinceDay(day: Sql, { business, zone }: Pick<ClockQuery, 'business' | 'zone'>): Sql {
+  const noon = sql`(${day} * 86400::bigint + 43200)`
+  const seconds = business
+    ? sql`${businessNow(business, zone)} - ${businessSeconds(noon, business)}`
+    : sql`${localSeconds(sql`now()`, zone)} - ${noon}`
+  return sql`greatest(${seconds}, 0)`
 }
 
 type MoreOfClocks = { join?: Sql; lateral?: Sql; and?: Sql }

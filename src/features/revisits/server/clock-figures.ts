@@ -14,7 +14,7 @@ export type ClockFigures = {
 }
 
 /** Up to so many clocks percentiles are computed from each of them; of more, from the sums, within one per cent. */
-export const exactUpTo = 50_000
+export const exactUpTo = 10_000
 
 /** All figures of these clocks; `sums` are the settings by which sums must have been computed to be used. */
 export async function clockFigures(

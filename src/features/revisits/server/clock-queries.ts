@@ -7,7 +7,14 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showMonth } from '#vocabulary/dates.ts'
 import { approved } from '#vocabulary/statuses.ts'
-import { boundsOf, type ClockQuery, matchingClocks, secondsOf } from './clock-columns.ts'
+import {
+  boundsOf,
+  type ClockQuery,
+  matchingClocks,
+  secondsOf,
+  secondsUntilLeft,
+  secondsWaiting,
+} from './clock-columns.ts'
 import { hoursUntil } from './clock-sums.ts'
 
 /** A clock that the job has not processed yet. */
@@ -89,29 +96,49 @@ const monthNumber = (zone: string): Sql =>
   sql`width_bucket(f.detected_at, array(select m at time zone ${zone}
     from generate_series(${firstMonth}, now() at time zone 'utc' + interval '1 month', interval '1 month') m))`
 
-const statsColumn = (column: Sql): Sql =>
-  sql`json_build_array(count(${column}), percentile_cont(array[0.5, 0.9]) within group (order by ${column}))`
+/**
+ * How many ended, and after how many seconds half and nine in ten had (Kaplan and Meier), of rows of key, seconds and
+ * whether they ended: one that has not is at risk for its seconds. Null where they never come to so many.
+ */
+const durationStats = (durations: Sql): Sql => sql`(
+  with risks as (select key, seconds, is_ended,
+      count(*) over (partition by key) + 1 - row_number() over (partition by key order by seconds, not is_ended) as at_risk
+    from (${durations}) d where seconds is not null),
+  shares as (select key, seconds, is_ended,
+      sum(case when not is_ended then 0 when at_risk = 1 then -1000 else ln(1 - 1 / at_risk::float8) end)
+        over (partition by key order by seconds, not is_ended rows unbounded preceding) as log_share
+    from risks)
+  select key, count(*) filter (where is_ended)::int as findings,
+    (min(seconds) filter (where log_share <= ln(0.5::float8) + 1e-9))::float8 as median,
+    (min(seconds) filter (where log_share <= ln(0.1::float8) + 1e-9))::float8 as p90 from shares group by key)`
 
-type StatsRow = [findings: number, both: [number, number] | null]
-const toStats = ([findings, both]: StatsRow): DurationStats => ({
-  findings,
-  median: both?.[0] ?? null,
-  p90: both?.[1] ?? null,
-})
+/** What `durationStats` takes, of the clock's values for one step. */
+const durationsOf = (step: Step, query: ClockQuery): Sql => {
+  const ended = secondsOf(step, query.business !== undefined)
+  const open = sql`coalesce(${secondsUntilLeft(step, query.business)}, ${secondsWaiting(step, query)})`
+  return sql`coalesce(${ended}, ${open}) as seconds, ${ended} is not null as is_ended`
+}
 
 /** The figures of a group: how many findings of it ended the step, of how many that began it. */
 export type GroupStats = DurationStats & { key: string; name: string; of: number }
 
 /** Median and 90th percentile of every step over these clocks, in seconds, and how many findings have begun it. */
 export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
-  const isBusiness = query.business !== undefined
-  const parts = stepNames.map((step) => sql`${statsColumn(secondsOf(step, isBusiness))} as ${sql.id(step)}`)
-  const begun = stepNames.map((step) => sql`count(${boundsOf(step).from}) as ${sql.id(`of_${step}`)}`)
-  const found = await row<Record<Step, StatsRow> & Record<`of_${Step}`, number>>(
-    db,
-    sql`select ${sql.join([...parts, ...begun])} from ${matchingClocks(query)}`,
+  const begun = stepNames.map((step) => sql`count(${boundsOf(step).from})::int as ${sql.id(step)}`)
+  const durations = stepNames.map(
+    (step, n) => sql`select ${n}::int as key, ${durationsOf(step, query)} from ${matchingClocks(query)}`,
   )
-  return stepNames.map((step) => ({ step, ...toStats(found![step]), of: found![`of_${step}`] }))
+  const [of, found] = await Promise.all([
+    row<Record<Step, number>>(
+      db,
+      sql`select ${sql.join(begun)} from ${matchingClocks({ ...query, business: undefined })}`,
+    ),
+    rows<DurationStats & { key: number }>(db, durationStats(sql.join(durations, sql` union all `))),
+  ])
+  return stepNames.map((step, n) => {
+    const { findings = 0, median = null, p90 = null } = found.find(({ key }) => key === n) ?? {}
+    return { step, findings, median, p90, of: of![step] }
+  })
 }
 
 /** Hours after the notice, for findings that left observation within them: found unreachable, or still up by now. */
@@ -170,16 +197,24 @@ export async function statsByGroup(
     brand: sql`g.key::text`,
     platform: sql`g.key`,
   }[query.by]
-  const column = secondsOf(query.step, query.business !== undefined)
   const { from } = boundsOf(query.step)
-  const found = await rows<{ key: string; brand: string | null; stats: StatsRow; begun: number }>(
+  const found = await rows<{ key: string; brand: string | null; begun: number } & Partial<DurationStats>>(
     db,
-    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.stats, g.begun from
-      (select ${key} as key, ${statsColumn(column)} as stats, count(*) as begun
-        from ${matchingClocks(query, { and: sql`${from} is not null` })} group by 1) g
+    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.begun::int as begun,
+        coalesce(d.findings, 0) as findings, d.median, d.p90 from
+      (select ${key} as key, count(*) as begun from ${matchingClocks({ ...query, business: undefined }, { and: sql`${from} is not null` })} group by 1) g
+      left join ${durationStats(sql`select ${key} as key, ${durationsOf(query.step, query)} from ${matchingClocks(query, { and: sql`${from} is not null` })}`)} d
+        on d.key = g.key
       ${query.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
   )
-  return found.map((one) => ({ key: one.key, name: groupName(one), ...toStats(one.stats), of: one.begun }))
+  return found.map((one) => ({
+    key: one.key,
+    name: groupName(one),
+    findings: one.findings ?? 0,
+    median: one.median ?? null,
+    p90: one.p90 ?? null,
+    of: one.begun,
+  }))
 }
 
 /** The name of a group: its brand, its platform or its month. */

@@ -2,17 +2,32 @@ import { observedMaxHours, type Step, stepNames } from '#features/revisits/rules
 import { type Db, inLongTransaction, inTransaction, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type BusinessHours, showBusinessHours } from '#vocabulary/business-hours.ts'
-import { boundsOf, businessMoments, secondsOf } from './clock-columns.ts'
+import {
+  boundsOf,
+  businessMoments,
+  canBeLeft,
+  dayBegun,
+  isWaiting,
+  secondsOf,
+  secondsUntilLeft,
+} from './clock-columns.ts'
 import { bucketsPerDoubling } from './histogram.ts'
 
-/** What sums are counted for: the steps, findings found unreachable by hours after the notice, and those still up. */
-export type Summed = Step | 'down' | 'open'
+/**
+ * What sums are counted for: the steps, those that left a step without ending it, by how long they were in it, those that wait
+ * in it, by the day on which they began it, findings found unreachable by hours after the notice, and those still up.
+ */
+export type Summed = Step | `${Step}-left` | `${Step}-waiting` | 'down' | 'open'
 
 /** Zone and business hours by which sums are computed. */
 export type SumSettings = { zone: string; business: BusinessHours }
 
-/** The same as text, as the sums record it. */
-export const definitionOf = ({ zone, business }: SumSettings): string => `${zone} ${showBusinessHours(business)}`
+/** Another number computes all sums anew: they count something else. */
+const version = 2
+
+/** What the sums count, and by which settings, as they record it. */
+export const definitionOf = ({ zone, business }: SumSettings): string =>
+  `${zone} ${showBusinessHours(business)} ${version}`
 
 /** Stands for all companies and brands. */
 export const everything = '00000000-0000-0000-0000-000000000000'
@@ -113,25 +128,44 @@ async function sumBrands(db: Db, { zone, business }: SumSettings, groups: readon
           where f.brand_id = g.brand_id and f.detected_at >= g.month::timestamp at time zone ${zone}
             and f.detected_at < (g.month + interval '1 month') at time zone ${zone}
             and f.company_id = g.company_id and f.platform = g.platform and f.deleted_at is null offset 0) f
-        ${businessMoments(business, zone)} cross join lateral (values ${sql.join(measured())}) as v (step, is_business, begun, bucket)
+        ${businessMoments(business, zone)} cross join lateral ${measured(zone, business)} as v (step, is_business, begun, bucket)
         where v.begun group by 1, 2, 3, 4, 5, 6, 7) b
       group by 1, 2, 3, 4, 5, 6`,
   )
 }
 
-/** What is summed of one clock: the step, whether in business hours, whether it began, and the bucket if it ended. */
-function measured(): Sql[] {
-  const steps = stepNames.flatMap((step) =>
-    [false, true].map(
-      (isBusiness) =>
-        sql`(${step}::text, ${isBusiness}::boolean, ${boundsOf(step).from} is not null, ${bucketOf(secondsOf(step, isBusiness))})`,
-    ),
-  )
+type Measured = { step: Summed; isBusiness: boolean; begun: Sql; bucket: Sql }
+
+/**
+ * What is summed of one clock: the step, whether in business hours, whether it began, and the bucket if it ended. Arrays,
+ * because `values` would prepare each expression anew for every clock.
+ */
+function measured(zone: string, business: BusinessHours): Sql {
+  const all = [...stepNames.flatMap((step) => measuredStep(step, zone, business)), ...measuredDown()]
+  return sql`unnest(${all.map(({ step }) => step)}::text[], ${all.map(({ isBusiness }) => isBusiness)}::boolean[],
+    array[${sql.join(all.map(({ begun }) => begun))}], array[${sql.join(all.map(({ bucket }) => bucket))}]::smallint[])`
+}
+
+function measuredStep(step: Step, zone: string, business: BusinessHours): Measured[] {
+  const inHours = (hours: BusinessHours | undefined): Measured[] => {
+    const isBusiness = hours !== undefined
+    const begun = sql`${boundsOf(step).from} is not null`
+    const ended = { step, isBusiness, begun, bucket: bucketOf(secondsOf(step, isBusiness)) }
+    if (!canBeLeft(step)) return [ended]
+    const left = secondsUntilLeft(step, hours)
+    return [ended, { step: `${step}-left`, isBusiness, begun: sql`${left} is not null`, bucket: bucketOf(left) }]
+  }
+  const waiting = { isBusiness: false, begun: isWaiting(step), bucket: dayBegun(step, zone) }
+  return [...inHours(undefined), ...inHours(business), { step: `${step}-waiting`, ...waiting }]
+}
+
+function measuredDown(): Measured[] {
   const isDown = sql`f.sent_at is not null and f.unreachable_at >= f.sent_at`
+  const hours = sql`case when ${isDown} then ${hoursUntil(sql`f.unreachable_at`)} end`
+  const isUp = sql`f.sent_at is not null and f.unreachable_at is null`
   return [
-    ...steps,
-    sql`('down', false, coalesce(${isDown}, false), case when ${isDown} then ${hoursUntil(sql`f.unreachable_at`)}::smallint end)`,
-    sql`('open', false, f.sent_at is not null and f.unreachable_at is null, null)`,
+    { step: 'down', isBusiness: false, begun: sql`coalesce(${isDown}, false)`, bucket: hours },
+    { step: 'open', isBusiness: false, begun: isUp, bucket: sql`null` },
   ]
 }
 

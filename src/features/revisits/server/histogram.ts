@@ -8,17 +8,31 @@ export type BucketCount = { bucket: number; n: number }
 export const totalOf = (counts: readonly BucketCount[]): number => counts.reduce((sum, { n }) => sum + n, 0)
 
 /**
- * A percentile of durations of which only the buckets are known, in seconds: interpolated within its bucket, so at most
- * 4.4 % off, and far less where thousands of durations spread over it. Null without any.
+ * Seconds after which a share of durations had ended (Kaplan and Meier), of which only the buckets are known: interpolated
+ * within its bucket, so at most 4.4 % off, and far less where thousands of durations spread over it. Those that are open are
+ * at risk for as long as they have been observed. Null where fewer come to an end.
  */
-export function percentileOf(counts: readonly BucketCount[], share: number): number | null {
-  const total = totalOf(counts)
-  if (total === 0) return null
-  const rank = share * (total - 1)
-  let before = 0
-  for (const { bucket, n } of counts.toSorted((a, b) => a.bucket - b.bucket)) {
-    if (before + n > rank) return secondsIn(bucket, (rank - before + 0.5) / n)
-    before += n
+export function secondsUntil(
+  share: number,
+  ended: readonly BucketCount[],
+  open: readonly BucketCount[],
+): number | null {
+  const inBuckets = new Map<number, { ended: number; open: number }>()
+  const add = (counts: readonly BucketCount[], name: 'ended' | 'open') => {
+    for (const { bucket, n } of counts) {
+      const before = inBuckets.get(bucket) ?? { ended: 0, open: 0 }
+      inBuckets.set(bucket, { ...before, [name]: before[name] + n })
+    }
+  }
+  add(ended, 'ended')
+  add(open, 'open')
+  let [atRisk, going] = [totalOf(ended) + totalOf(open), 1]
+  for (const [bucket, here] of [...inBuckets].toSorted(([a], [b]) => a - b)) {
+    // The open ones of a bucket leave it halfway, on average.
+    const next = here.ended === 0 ? going : going * (1 - here.ended / Math.max(atRisk - here.open / 2, here.ended))
+    if (next <= 1 - share + 1e-9) return secondsIn(bucket, (going - (1 - share)) / (going - next))
+    going = next
+    atRisk -= here.ended + here.open
   }
   return null
 }

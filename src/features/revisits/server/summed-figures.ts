@@ -3,10 +3,19 @@ import type { DurationStats } from '#features/revisits/contract.ts'
 import { type groupings, observedMaxHours, type Step, stepNames } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { daysAfter, firstOfMonth, monthOf } from '#vocabulary/dates.ts'
-import { boundsOf, type ClockQuery, isEverything, matchingClocks, secondsOf } from './clock-columns.ts'
+import {
+  boundsOf,
+  type ClockQuery,
+  isEverything,
+  matchingClocks,
+  secondsOf,
+  secondsSinceDay,
+  secondsUntilLeft,
+  secondsWaiting,
+} from './clock-columns.ts'
 import { groupName, type GroupStats, type ObservedHours } from './clock-queries.ts'
 import { bucketOf, everything, hoursUntil, type Summed } from './clock-sums.ts'
-import { type BucketCount, percentileOf, totalOf } from './histogram.ts'
+import { type BucketCount, secondsUntil, totalOf } from './histogram.ts'
 
 /** How many clocks there are in the months of a query. */
 export async function summedClocks(db: Db, query: ClockQuery): Promise<number> {
@@ -20,14 +29,10 @@ export async function summedClocks(db: Db, query: ClockQuery): Promise<number> {
   return found!.n
 }
 
-/** The same as `statsBySteps`, from sums; percentiles as `percentileOf` has them. */
+/** The same as `statsBySteps`, from sums; percentiles as `secondsUntil` has them. */
 export async function summedSteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
-  const found = await bucketCounts(db, query, stepNames, sql`null::text`)
-  const bySteps = Map.groupBy(found, ({ step }) => step)
-  return stepNames.map((step) => {
-    const counts = bySteps.get(step) ?? []
-    return { step, ...statsOf(ended(counts)), of: totalOf(counts.filter(({ bucket }) => bucket === begunBucket)) }
-  })
+  const found = await bucketCounts(db, query, stepNames.flatMap(partsOfStep), sql`null::text`)
+  return stepNames.map((step) => ({ step, ...statsOf(step, found) }))
 }
 
 /** The same as `statsByGroup`, from sums. */
@@ -36,7 +41,7 @@ export async function summedGroups(
   query: ClockQuery & { step: Step; by: (typeof groupings)[number] },
 ): Promise<GroupStats[]> {
   const key = { month: sql`to_char(month, 'YYYY-MM')`, brand: sql`brand_id::text`, platform: sql`platform` }[query.by]
-  const found = await bucketCounts(db, query, [query.step], key, query.by === 'brand')
+  const found = await bucketCounts(db, query, partsOfStep(query.step), key, query.by === 'brand')
   const groups = [...Map.groupBy(found, (one) => one.key)]
   const names =
     query.by === 'brand'
@@ -48,8 +53,7 @@ export async function summedGroups(
   const named = groups.map(([one, counts]) => ({
     key: one,
     name: groupName({ key: one, brand: query.by === 'brand' ? (names.get(one) ?? '') : null }),
-    ...statsOf(ended(counts)),
-    of: totalOf(counts.filter(({ bucket }) => bucket === begunBucket)),
+    ...statsOf(query.step, counts),
   }))
   const order = (one: (typeof named)[number]) => (query.by === 'brand' ? one.name.toLowerCase() : one.key)
   return named.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -83,10 +87,18 @@ export async function summedHours(db: Db, query: ClockQuery): Promise<ObservedHo
 const begunBucket = -1
 
 type Counted = BucketCount & { step: Summed; key: string }
-const ended = (counts: readonly Counted[]): Counted[] => counts.filter(({ bucket }) => bucket !== begunBucket)
+const partsOfStep = (step: Step): Summed[] => [step, `${step}-left`, `${step}-waiting`]
 
-function statsOf(counts: readonly BucketCount[]): DurationStats {
-  return { findings: totalOf(counts), median: percentileOf(counts, 0.5), p90: percentileOf(counts, 0.9) }
+function statsOf(step: Step, counts: readonly Counted[]): DurationStats & { of: number } {
+  const inBuckets = counts.filter(({ bucket }) => bucket !== begunBucket)
+  const ended = inBuckets.filter((one) => one.step === step)
+  const open = inBuckets.filter((one) => one.step === `${step}-left` || one.step === `${step}-waiting`)
+  return {
+    findings: totalOf(ended),
+    median: secondsUntil(0.5, ended, open),
+    p90: secondsUntil(0.9, ended, open),
+    of: totalOf(counts.filter((one) => one.step === step && one.bucket === begunBucket)),
+  }
 }
 
 /** What is known of these steps by bucket and a key: whole months from the sums, the days around them from the clocks. */
@@ -99,11 +111,13 @@ function bucketCounts(
 ): Promise<Counted[]> {
   const isBusiness = query.business !== undefined
   const { months, days } = partsOf(query)
+  const waiting = steps.filter((step) => step.endsWith('-waiting'))
   const ofMonths = sql`from clock_sums s where ${summedIn(query, byBrand)} and s.step = any(${steps}::text[])
-    and s.is_business = ${isBusiness}::boolean and ${inMonths(months)}`
+    and s.is_business = (${isBusiness}::boolean and s.step <> all(${waiting}::text[])) and ${inMonths(months)}`
   const parts = [
     sql`select brand_id, platform, month, step, ${begunBucket} as bucket, s.begun as n ${ofMonths}`,
-    sql`select brand_id, platform, month, step, u.bucket, u.n from (select * ${ofMonths}) s
+    sql`select s.brand_id, s.platform, s.month, s.step, case when s.step = any(${waiting}::text[])
+        then ${bucketOf(secondsSinceDay(sql`u.bucket`, query))} else u.bucket end, u.n from (select * ${ofMonths}) s
       cross join lateral unnest(s.buckets, s.counts) as u (bucket, n)`,
     ...days.map((range) => countedDays({ ...query, ...range }, steps)),
   ]
@@ -114,24 +128,31 @@ function bucketCounts(
   )
 }
 
-/** The same of the clocks of a few days. */
-function countedDays(query: ClockQuery, steps: readonly Summed[]): Sql {
-  const measured = steps.flatMap((step) => {
-    if (step === 'open')
-      return [sql`('open', case when f.sent_at is not null and f.unreachable_at is null then ${begunBucket}::int end)`]
-    if (step === 'down')
-      return [sql`('down', case when f.unreachable_at >= f.sent_at then ${hoursUntil(sql`f.unreachable_at`)} end)`]
-    return [
-      sql`(${step}::text, case when ${boundsOf(step).from} is not null then ${begunBucket}::int end)`,
-      sql`(${step}::text, ${bucketOf(secondsOf(step, query.business !== undefined))}::int)`,
-    ]
-  })
+/** The same of the clocks of a few days; arrays, because `values` would prepare each expression anew for every clock. */
+function countedDays(query: ClockQuery, parts: readonly Summed[]): Sql {
+  const counted = parts.flatMap((part) => bucketsOf(part, query).map((bucket) => ({ part, bucket })))
   const month = sql`date_trunc('month', f.detected_at at time zone ${query.zone})::date`
   return sql`select f.brand_id, f.platform, ${month}, v.step, v.bucket, 1
     from ${matchingClocks(query, {
-      lateral: sql`cross join lateral (values ${sql.join(measured)}) as v (step, bucket)`,
+      lateral: sql`cross join lateral unnest(${counted.map(({ part }) => part)}::text[],
+        array[${sql.join(counted.map(({ bucket }) => bucket))}]::int[]) as v (step, bucket)`,
       and: sql`v.bucket is not null`,
     })}`
+}
+
+/** The buckets in which a clock is counted for a part of the sums; null where it is not. */
+function bucketsOf(part: Summed, query: ClockQuery): Sql[] {
+  if (part === 'open')
+    return [sql`case when f.sent_at is not null and f.unreachable_at is null then ${begunBucket}::int end`]
+  if (part === 'down')
+    return [sql`case when f.unreachable_at >= f.sent_at then ${hoursUntil(sql`f.unreachable_at`)} end`]
+  const step = stepNames.find((one) => part.startsWith(one))!
+  if (part === `${step}-left`) return [bucketOf(secondsUntilLeft(step, query.business))]
+  if (part === `${step}-waiting`) return [bucketOf(secondsWaiting(step, query))]
+  return [
+    sql`case when ${boundsOf(step).from} is not null then ${begunBucket}::int end`,
+    bucketOf(secondsOf(step, query.business !== undefined)),
+  ]
 }
 
 type Range = { startDate: string | undefined; endDate: string | undefined }

@@ -6,6 +6,9 @@ import { steps as names, texts } from './texts.ts'
 
 type Figures = Pick<CallOutput<typeof revisits.clock>, 'steps' | 'down' | 'business'>
 
+/** In place of a duration: that so few have done the step, or nothing where none began it. */
+const withoutDuration = (of: number) => (of === 0 ? '–' : texts.notReached)
+
 /** Each step with 'n of N', and how many findings were down some days after the notice. */
 export function StepFigures({ steps, down, business }: Figures) {
   return (
@@ -29,16 +32,22 @@ export function StepFigures({ steps, down, business }: Figures) {
               <Table.Tr key={one.step} data-step={one.step}>
                 <Table.Td>{names.find(([step]) => step === one.step)![1]}</Table.Td>
                 <Table.Td ta="right">{texts.nOf(one.findings, one.of)}</Table.Td>
-                <Table.Td ta="right">
-                  {one.median === null ? '–' : durationOf(one.median, business?.daySeconds)}
-                </Table.Td>
-                <Table.Td ta="right">{one.p90 === null ? '–' : durationOf(one.p90, business?.daySeconds)}</Table.Td>
+                {[one.median, one.p90].map((seconds, n) => (
+                  <Table.Td ta="right" key={n} c={seconds === null ? 'dimmed' : undefined}>
+                    {seconds === null ? withoutDuration(one.of) : durationOf(seconds, business?.daySeconds)}
+                  </Table.Td>
+                ))}
                 <Table.Td ta="right">{one.agreed === 0 ? '–' : texts.nOf(one.late, one.agreed)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {steps.some(({ of, p90 }) => of > 0 && p90 === null) ? (
+        <Text size="xs" c="dimmed" mt={6}>
+          {texts.howNotReached}
+        </Text>
+      ) : null}
       {business ? (
         <Text size="xs" c="dimmed" mt={6} data-business>
           {texts.howBusiness(business.hours, business.zone)}

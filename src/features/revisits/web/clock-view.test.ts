@@ -29,7 +29,10 @@ test('bars in days, each with how many findings ended the step of how many that 
   expect(chart.series.map(({ data }) => data)).toEqual([[0.5], [10]])
   expect(chart.grouped).toEqual({ unit: 'days', countLabel: 'Findings', counts: [1200] })
   const none = { key: '2026-03', name: 'Mar 2026', findings: 0, of: 40, median: null, p90: null }
-  expect(withoutBars([none, { ...none, findings: 1, median: 1, p90: 1 }])).toEqual(['Mar 2026 (0 of 40)'])
+  const few = { ...none, name: 'Apr 2026', findings: 5 }
+  const half = { ...none, findings: 21, median: 86_400, p90: null }
+  expect(withoutBars([none, few, half])).toEqual(['Mar 2026 (0 of 40)', 'Apr 2026 (5 of 40)'])
+  expect(clockBars([none, few, half]).series.map(({ data }) => data)).toEqual([[1], [null]])
   const inBusiness = clockBars([{ key: 'x', name: 'x', findings: 1, of: 1, median: 32_400, p90: 64_800 }], 32_400)
   expect(inBusiness.series.map(({ data }) => data)).toEqual([[1], [2]])
   expect(inBusiness.grouped?.unit).toBe('business days')

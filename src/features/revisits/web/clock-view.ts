@@ -57,7 +57,7 @@ type NamedStats = DurationStats & { name: string; key: string; of: number }
 
 /**
  * Medians and 90th percentiles in days as bars, each with how many findings ended the step of how many that began it; what
- * none ended has no bar.
+ * fewer than half ended has none, and what fewer than nine in ten ended has only the first.
  */
 export function clockBars(groups: readonly NamedStats[], daySeconds?: number): BarsChart {
   const known = groups.filter(({ median }) => median !== null)
@@ -76,7 +76,7 @@ export function clockBars(groups: readonly NamedStats[], daySeconds?: number): B
         code: 'p90',
         name: texts.p90,
         colour: orderedColour(2),
-        data: known.map(({ p90 }) => inDays(p90!, daySeconds)),
+        data: known.map(({ p90 }) => (p90 === null ? null : inDays(p90, daySeconds))),
       },
     ],
     grouped: {
@@ -87,9 +87,9 @@ export function clockBars(groups: readonly NamedStats[], daySeconds?: number): B
   }
 }
 
-/** What no finding has ended yet: 'Mar 2026 (0 of 40)'. */
+/** What fewer than half have ended: 'Mar 2026 (5 of 40)'. */
 export const withoutBars = (groups: readonly NamedStats[]): string[] =>
-  groups.filter(({ median }) => median === null).map(({ name, of }) => `${name} (${texts.nOf(0, of)})`)
+  groups.filter(({ median }) => median === null).map(({ name, findings, of }) => `${name} (${texts.nOf(findings, of)})`)
 
 /** The statistics of the steps with their names. */
 export const namedSteps = (stats: readonly (DurationStats & { step: Step; of: number })[]): NamedStats[] =>

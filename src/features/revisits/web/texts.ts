@@ -18,9 +18,11 @@ export const texts = {
   median: 'Median',
   p90: '90th percentile',
   howSteps:
-    'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. In brackets: the findings with both dates, of those with the first; others have no duration yet.',
+    'Days from one stage to the next: after the median half of the findings are done, after the 90th percentile nine in ten. Findings that are not done count for as long as they have waited, so open ones do not make the figures better. In brackets: how many are done, of those that began.',
   nOf: (n: number, of: number) => `${countText(n)} of ${countText(of)}`,
-  noBars: (groups: readonly string[]) => `No duration yet: ${groups.join(', ')}.`,
+  noBars: (groups: readonly string[]) => `No bar, because half are not done yet: ${groups.join(', ')}.`,
+  notReached: 'Not reached',
+  howNotReached: 'Not reached: fewer than half, or fewer than nine in ten, are done so far.',
   figures: 'Done, of those that began',
   late: 'Later than agreed',
   down: (n: string) => `Down after the notice: ${n}.`,
@@ -100,10 +102,7 @@ export const moments = [
   ['unreachable', 'Unreachable', 'the first of the consecutive visits that confirmed it is down'],
 ] as const
 
-/**
- * The steps that are measured between two dates: key, name, definition. Findings that lack one of the two are not
- * counted.
- */
+/** The steps that are measured between two dates: key, name, definition. Findings that lack the first are not counted. */
 export const steps = [
   ['approval', 'Detected to approved', 'from Detected to Approved'],
   ['notice', 'Approved to sent', 'from Approved to Notice sent'],

@@ -44,9 +44,10 @@ export function ChartTable({ title, chart, actions }: { title: string; chart: Ch
   )
 }
 
-type FigureProps = { number: number; segment: ChartSegment | undefined; actions: ChartActions }
+type FigureProps = { number: number | null; segment: ChartSegment | undefined; actions: ChartActions }
 
 function Figure({ number, segment, actions }: FigureProps) {
+  if (number === null) return '–'
   const text = Number.isInteger(number) ? countText(number) : String(number)
   if (!segment || number === 0) return text
   const address = actions.addressOf?.(segment)

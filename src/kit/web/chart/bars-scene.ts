@@ -31,7 +31,7 @@ export function barsScene(chart: BarsChart, drawing: Drawing): Shape[] {
 /** The values marked on the axis, and the value at its end. */
 function scaleOf({ labels, series, grouped }: BarsChart): { highest: number; steps: number[] } {
   const largest = grouped
-    ? Math.max(0, ...series.flatMap(({ data }) => [...data]))
+    ? Math.max(0, ...series.flatMap(({ data }) => data.map((value) => value ?? 0)))
     : Math.max(0, ...totalsOf({ labels, series }))
   const [, highest] = nice(0, largest || 1, tickCount)
   // Counts have no fractions, so their axis has none either.
@@ -152,7 +152,8 @@ function groupedBars(chart: BarsChart, plot: Plot, { palette, measure }: Drawing
   const each = Math.min(horizontal ? maxHorizontalBar : maxBarWidth, (band * 0.76) / Math.max(1, series.length))
   return series.flatMap(({ code, name, colour, data }, nth) =>
     labels.flatMap((label, at): Shape[] => {
-      const value = data[at] ?? 0
+      const value = data[at]
+      if (typeof value !== 'number') return []
       const middle = (at + 0.5) * band + (nth - (series.length - 1) / 2) * each
       const box = boxOf(plot, { at: middle, thick: each * 0.9, from: 0, value, horizontal })
       const tooltip = [

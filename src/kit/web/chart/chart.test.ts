@@ -203,6 +203,14 @@ test('grouped bars are not stacked and show their unit and counts, without a tot
   })
   expect(describeChart(grouped)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
   expect(areasOf(grouped).map(({ part }) => part!.tooltip)[1]).toEqual(['Feb 2026', 'Half 40 days', '1,200 Findings'])
+  // A value that is not known has no bar and no number.
+  const half: BarsChart = {
+    ...grouped,
+    series: grouped.series.map((one, n) => (n === 0 ? one : { ...one, data: [1.5, null] })),
+  }
+  expect(tableOf(half).rows[1]!.numbers).toEqual([40, null, 1200])
+  expect(describeChart(half)).toBe('Jan 2026: Half 1.5 days, Nine in ten 1.5 days; Feb 2026: Half 40 days')
+  expect(areasOf(half)).toHaveLength(3)
   // Each bar has its number at the end, however short it is; horizontal bars wrap long labels.
   const long = { ...grouped, horizontal: true, labels: ['From the first visit to the notice', 'Feb 2026'] }
   const texts = textsOf(long, { width: 280 })

@@ -6,7 +6,8 @@ export type BarsChart = {
   kind: 'bars'
   labels: readonly string[]
   marks: readonly string[]
-  series: readonly (ChartPart & { data: readonly number[] })[]
+  /** A value of null is not known: it has no bar. */
+  series: readonly (ChartPart & { data: readonly (number | null)[] })[]
   /** Bars run from left to right, the first on top. */
   horizontal?: boolean
   /** Title of the label axis. */
@@ -59,7 +60,10 @@ export const percentOf = (value: number, total: number): number =>
   total === 0 ? 0 : Math.round((value / total) * 1000) / 10
 
 /** A chart's numbers as a table: for accessibility, and as CSV. */
-export type ChartTable = { heads: string[]; rows: { cells: string[]; numbers: number[]; segments: ChartSegment[] }[] }
+export type ChartTable = {
+  heads: string[]
+  rows: { cells: string[]; numbers: (number | null)[]; segments: ChartSegment[] }[]
+}
 
 /** The table of a chart, with the segment that each number belongs to. */
 export function tableOf(chart: Chart): ChartTable {
@@ -92,13 +96,13 @@ function groupedTable({ labels, series, marks }: BarsChart, { unit, countLabel, 
     heads: ['', ...series.map(({ name }) => `${name} (${unit})`), countLabel],
     rows: labels.map((label, at) => ({
       cells: [label],
-      numbers: [...series.map(({ data }) => data[at] ?? 0), counts[at] ?? 0],
+      numbers: [...series.map(({ data }) => data[at] ?? null), counts[at] ?? 0],
       segments: series.map(({ code, name }) => ({ code, name, mark: marks[at]! })),
     })),
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: readonly (number | null)[]): number => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
 
 /** Text description of a chart for screen readers. */
 export function describeChart(chart: Chart): string {
@@ -110,7 +114,10 @@ export function describeChart(chart: Chart): string {
 
 const describeGrouped = ({ labels, series }: BarsChart, { unit }: GroupedBars): string =>
   labels
-    .map((label, at) => `${label}: ${series.map(({ name, data }) => `${name} ${data[at] ?? 0} ${unit}`).join(', ')}`)
+    .map((label, at) => {
+      const known = series.filter(({ data }) => typeof data[at] === 'number')
+      return `${label}: ${known.map(({ name, data }) => `${name} ${data[at]} ${unit}`).join(', ')}`
+    })
     .join('; ')
 
 /** What a click on a part of the chart does, and the address it leads to, if any. */

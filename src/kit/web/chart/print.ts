@@ -21,9 +21,10 @@ export async function printSheet(title: string, picture: Blob, table: ChartTable
 
 function tableElement({ heads, rows }: ChartTable): HTMLTableElement {
   const table = document.createElement('table')
-  const line = (cells: readonly (string | number)[], kind: 'th' | 'td') => {
+  const line = (cells: readonly (string | number | null)[], kind: 'th' | 'td') => {
     const row = document.createElement('tr')
-    for (const cell of cells) row.append(Object.assign(document.createElement(kind), { textContent: String(cell) }))
+    for (const cell of cells)
+      row.append(Object.assign(document.createElement(kind), { textContent: String(cell ?? '–') }))
     return row
   }
   table.append(line(heads, 'th'), ...rows.map(({ cells, numbers }) => line([...cells, ...numbers], 'td')))
