@@ -33,6 +33,8 @@ export type Deciding = {
 type Options = {
   /** Shows another status in the row. */
   show: (id: string, status: string) => void
+  /** Called when a decision on a finding is sent. */
+  onBegun: (id: string) => void
   /** Called when the server has stored or refused something about a finding. */
   onSettled: (id: string) => void
 }
@@ -43,7 +45,7 @@ type Decision = { row: Finding; before: string; status: string; reason: string |
 type Sent = { status: string; run: () => void } | undefined
 
 /** Decisions on single findings, shown before the server has answered. */
-export function useDeciding(platform: FindingPlatformDefinition, { show, onSettled }: Options): Deciding {
+export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun, onSettled }: Options): Deciding {
   const [queue] = useState(() => decisionQueue<Sent>())
   const { role } = useSession()
   /** A decision that was refused because the client has not approved the finding: an Admin may go on with a reason. */
@@ -80,6 +82,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
   }
   const decide = (row: Finding, status: string, reason?: string) => {
     show(row.id, status)
+    onBegun(row.id)
     const sent = queue.add(
       row,
       (before) => whenPainted().then(() => send({ row, before, status, reason })),
@@ -112,7 +115,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onSettl
 async function undoDecision(
   { id, status, moment }: { id: string; status: string; moment: string },
   platform: FindingPlatformDefinition,
-  { show, onSettled }: Options,
+  { show, onSettled }: Pick<Options, 'show' | 'onSettled'>,
 ): Promise<void> {
   try {
     const { data } = await call(decisions.undoOne, { id, platform: platform.value, moment })

@@ -8,6 +8,7 @@ import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Finding } from './finding.ts'
 import { type FindingChange, watchFindingChanges } from './finding-changes.ts'
+import { ownDecisions } from './own-decisions.ts'
 
 /** Rows read again after a change of unknown extent: those a person has most likely before the eyes. */
 const maxAtOnce = 5 * maxRefreshed
@@ -23,6 +24,9 @@ type FreshRows = {
   release: () => void
   /** Forgets it: the person has decided on the finding, or the answer said what is stored. */
   settle: (id: string) => void
+  /** A decision of the person on a finding is sent, and answered: rows that were read before that are read again. */
+  begin: (id: string) => void
+  end: (id: string) => void
 }
 
 /**
@@ -45,7 +49,7 @@ export function useFreshRows(
 ): FreshRows {
   const platformAt = (id: string) => platformOf?.(id) ?? platform
   const { newer, show, forget } = useLatestStatus(list, at)
-  const readAgain = useGatheredReading(platformAt, show)
+  const { readAgain, begin, end } = useGatheredReading(platformAt, show)
   useReportedChanges({
     // An answer that is on its way may be older than a change that is reported before it comes.
     isLoading: list.growing || list.state === 'first' || list.state === 'reloading',
@@ -60,7 +64,7 @@ export function useFreshRows(
     forget(newer.id)
     list.change(newer.id, (old) => ({ ...old, ...newer }))
   })
-  return { newer, release, settle: useCallbackRef(forget) }
+  return { newer, release, settle: useCallbackRef(forget), begin, end }
 }
 
 /** Shows rows as they are stored now, but not a new status where the person is. */
@@ -96,25 +100,40 @@ function useLatestStatus(list: Pick<List<Finding>, 'rows' | 'change'>, at: strin
   return { newer, show, forget: (id: string) => setNewer((now) => (now?.id === id ? undefined : now)) }
 }
 
-/** Returns what reads rows again; those of the same moment are read together. */
+/**
+ * Returns what reads rows again; those of the same moment are read together. Rows that may be older than a decision of the
+ * person are not shown: somebody else would seem to have undone it.
+ */
 function useGatheredReading(platformAt: (id: string) => FindingPlatform, show: (row: Finding) => void) {
   const waiting = useRef(new Set<string>())
+  const [decisions] = useState(() => ownDecisions(() => performance.now()))
   const read = useDebouncedCallback(async () => {
     const ids = [...waiting.current].slice(0, maxAtOnce)
     waiting.current = new Set()
     try {
       for (const [on, same] of Map.groupBy(ids, platformAt))
         for (const part of chunksOf(same, maxRefreshed)) {
+          const requestedAt = performance.now()
           const { docs } = await call(findings[on].rows, { ids: part.join(',') })
-          for (const row of docs) show(row)
+          for (const row of docs)
+            if (decisions.isOlder(row.id, requestedAt)) waiting.current.add(row.id)
+            else show(row)
         }
+      if ([...waiting.current].some((id) => !decisions.isRunning(id))) read()
     } catch (error) {
       console.error('Changed rows could not be loaded:', error)
     }
   }, gatherMilliseconds)
-  return (rows: readonly Finding[]) => {
-    for (const { id } of rows) waiting.current.add(id)
-    if (rows.length > 0) read()
+  return {
+    readAgain: (rows: readonly Finding[]) => {
+      for (const { id } of rows) waiting.current.add(id)
+      if (rows.length > 0) read()
+    },
+    begin: useCallbackRef(decisions.begin),
+    end: useCallbackRef((id: string) => {
+      decisions.end(id)
+      if (waiting.current.has(id)) read()
+    }),
   }
 }
 

@@ -80,7 +80,11 @@ export function useTriage(usual: FindingPlatformDefinition, options: Options): T
       fresh.settle(one)
       change(one, (old) => ({ ...old, status }))
     },
-    onSettled: useCallbackRef((one) => one === id && peeked.readAgain()),
+    onBegun: fresh.begin,
+    onSettled: useCallbackRef((one) => {
+      fresh.end(one)
+      if (one === id) peeked.readAgain()
+    }),
   })
   const walk = useWalk({ list, pages, id, open, stored: deciding.stored })
   // While the open finding is being loaded, keys do not decide on another one.

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDashboard, platformNamed, query, wide } from './dashboards.ts'
+import { type Journey, journey, problemsOf, releasePage } from './harness.ts'
+import { beside, freshRow, idsOf, isFocused } from './triage-steps.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+test('an answer that was on its way during the own decision does not say that somebody else moved the record', async () => {
+  const reader = await testApp.openAs('client2', { home: false })
+  const other = await testApp.openAs('client4', { home: false })
+  await reader.mouse.move(0, 0)
+  for (const page of [reader, other]) await openDashboard(page, platformNamed('social-media'), `${wide}&status=33`)
+  const [first] = await idsOf(reader)
+  await reader.keyboard.press('j')
+  await expect.poll(() => isFocused(reader, first!)).toBe(true)
+  // The row as it is before the decision is on its way until after it.
+  const { promise: decided, resolve: goOn } = Promise.withResolvers<void>()
+  let [read, answered] = [0, 0]
+  await reader.route('**/social-media/rows?ids=*', async (route) => {
+    read++
+    const response = await route.fetch()
+    if (read === 1) await decided
+    await route.fulfill({ response })
+    answered++
+  })
+  await other.keyboard.press('j')
+  await expect.poll(() => isFocused(other, first!)).toBe(true)
+  await other.keyboard.press('Enter')
+  const comment = beside(other).locator('[data-peek-comments] textarea')
+  await comment.fill('Please enforce soon')
+  await comment.press('Control+Enter')
+  await expect.poll(() => read).toBe(1)
+  await reader.keyboard.press('a')
+  await reader.getByRole('alert').getByText('Moved to Approved.', { exact: true }).waitFor()
+  goOn()
+  // It is read again, and shows what the other one wrote.
+  await expect.poll(() => answered).toBeGreaterThan(1)
+  await freshRow(reader, first!).waitFor()
+  expect(await reader.getByText('has meanwhile been moved').count()).toBe(0)
+  expect(await reader.locator(`tr[data-row="${first}"] [data-column=status]`).textContent()).toContain('Approved')
+  const stored = await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [
+    first,
+  ])
+  expect(stored).toEqual([{ status: '22' }])
+  expect(problemsOf(reader)).toEqual([])
+  await releasePage(reader)
+  await releasePage(other)
+})
