@@ -108,18 +108,20 @@ function useGatheredReading(platformAt: (id: string) => FindingPlatform, show: (
   const waiting = useRef(new Set<string>())
   const [decisions] = useState(() => ownDecisions(() => performance.now()))
   const read = useDebouncedCallback(async () => {
-    const ids = [...waiting.current].slice(0, maxAtOnce)
-    waiting.current = new Set()
     try {
-      for (const [on, same] of Map.groupBy(ids, platformAt))
-        for (const part of chunksOf(same, maxRefreshed)) {
-          const requestedAt = performance.now()
-          const { docs } = await call(findings[on].rows, { ids: part.join(',') })
-          for (const row of docs)
-            if (decisions.isOlder(row.id, requestedAt)) waiting.current.add(row.id)
-            else show(row)
-        }
-      if ([...waiting.current].some((id) => !decisions.isRunning(id))) read()
+      // What may be older than a decision that was answered meanwhile is read once more.
+      do {
+        const ids = [...waiting.current].slice(0, maxAtOnce)
+        waiting.current = new Set()
+        for (const [on, same] of Map.groupBy(ids, platformAt))
+          for (const part of chunksOf(same, maxRefreshed)) {
+            const requestedAt = performance.now()
+            const { docs } = await call(findings[on].rows, { ids: part.join(',') })
+            for (const row of docs)
+              if (decisions.isOlder(row.id, requestedAt)) waiting.current.add(row.id)
+              else show(row)
+          }
+      } while ([...waiting.current].some((id) => !decisions.isRunning(id)))
     } catch (error) {
       console.error('Changed rows could not be loaded:', error)
     }
