@@ -57,7 +57,7 @@ const table: [who: string, calls: string][] = [
     POST /client-requests/take, POST /client-requests/{id}/decline, POST /client-requests/{id}/release,
     POST /enforcement/form-record, POST /enforcement/form-sheet, POST /next-steps/{id}/form,
     GET /enforcement-mail-configuration/abuse-emails, GET /enforcement/actions-taken, GET /enforcement/answer-box,
-    GET /enforcement/answers-to-review, POST /enforcement/answers/{id}/review, GET /enforcement/answers/{id}/records, PUT /enforcement/answers/{id}/records, GET /list-desks,
+    GET /enforcement/answers-to-review, POST /enforcement/answers/{id}/review, GET /enforcement/answers/{id}/notices, GET /enforcement/answers/{id}/records, PUT /enforcement/answers/{id}/records, GET /list-desks,
     PUT /enforcement/answers/{id}/kind, POST /enforcement/bulk-enforcement,
     GET /enforcement/agreed-days, GET /enforcement/clock, GET /case-files/complaint/{platform}/{id}, GET /case-files/complaint/{platform}/{id}/pdf, GET /enforcement/league, GET /enforcement/league/file, GET /enforcement/get-last-enforcement-record, GET /enforcement/mail-progress/{id},
     GET /enforcement/filing-sheet/{platform}/{id}, POST /enforcement/decisions, POST /enforcement/decisions/preview, POST /enforcement/filter-counts, POST /enforcement/notice-check, POST /enforcement/notice-preview, POST /enforcement/recall-notices, POST /enforcement/send-plan,

@@ -55,6 +55,10 @@ const doubtful = answer.extend({
 })
 export type DoubtfulAnswer = z.output<typeof doubtful>
 
+/** A notice that was sent: its subject, recipient, brand and moment. */
+const sentNotice = z.object({ id, about: z.string(), to: z.string(), brand: z.string(), at: z.string() })
+export type SentNotice = z.output<typeof sentNotice>
+
 export const replies = {
   toReview: endpoint({
     method: 'GET',
@@ -99,12 +103,20 @@ export const replies = {
     }),
     answers: messageResponse,
   }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/enforcement/answers/{id}/notices',
+    access: staff,
+    summary: 'Sent notices that such a mail may answer: first those to the domain of its sender, at most 20',
+    takes: z.object({ id, search: z.string().max(200, isNotValid('Search')).default('') }),
+    answers: z.object({ found: z.array(sentNotice), total: z.number() }),
+  }),
   review: endpoint({
     method: 'POST',
     path: '/enforcement/answers/{id}/review',
     access: staff,
-    summary: 'Decide whether such a mail belongs to the notice that it names: {belongs}',
-    takes: z.object({ id, belongs: z.boolean('Belongs is required') }),
+    summary: 'Decide whether such a mail belongs to the notice that it names, or to {noticeId}: {belongs}',
+    takes: z.object({ id, belongs: z.boolean('Belongs is required'), noticeId: id.optional() }),
     answers: messageResponse,
   }),
 }

@@ -21,6 +21,7 @@ export const messages = {
   /** Why an address is marked after a correction. */
   bouncedByHand: (subject: string) => `Marked as bounced by a person: ${subject || 'no subject'}`,
   noNotice: 'This reply does not name a notice',
+  noSuchNotice: 'This notice no longer exists',
   /** Why the reply mailbox cannot be read. */
   box: {
     folder: (code: string) => `The folder of the reply mailbox cannot be read (${code}).`,

@@ -108,12 +108,15 @@ export function lockDoubtful(db: Db, id: string): Promise<{ enforcementId: strin
   )
 }
 
-/** Stores the review of a mail; one that belongs to its notice is no longer in doubt. */
-export async function decide(db: Db, decision: { id: string; userId: string; belongs: boolean }): Promise<void> {
+/** Stores the review of a mail; one that belongs to a notice, its own or a chosen one, is no longer in doubt. */
+export async function decide(
+  db: Db,
+  decision: { id: string; userId: string; belongs: boolean; noticeId: string | null },
+): Promise<void> {
   await rows(
     db,
     sql`update inbound_mails set reviewed_at = now(), reviewed_by = ${decision.userId},
-        doubt = case when ${decision.belongs} then null else doubt end where id = ${decision.id}`,
+        enforcement_id = ${decision.noticeId}::uuid, doubt = case when ${decision.belongs} then null else doubt end where id = ${decision.id}`,
   )
 }
 

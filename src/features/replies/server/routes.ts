@@ -6,6 +6,7 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 import { concernedRecords, concernRecords, spreadAnswer } from './concerned-records.ts'
 import { correctKind } from './correct-kind.ts'
 import { boxProblem, decide, doubtfulAnswers, lockDoubtful } from './queries.ts'
+import { findSentNotices, isSentNotice, senderInDoubt } from './sent-notices.ts'
 
 /** The calls that review incoming mail and show the state of the reply mailbox. */
 export function replyRoutes(api: FastifyInstance, app: AppContext): void {
@@ -15,11 +16,18 @@ export function replyRoutes(api: FastifyInstance, app: AppContext): void {
     correct: correctKind,
     records: concernedRecords,
     concern: concernRecords,
-    review: async ({ db, session, input: { id, belongs } }) => {
+    notices: async ({ db, input: { id, search } }) => {
+      const doubtful = await senderInDoubt(db, id)
+      if (!doubtful) throw notFound()
+      return findSentNotices(db, { ...doubtful, search })
+    },
+    review: async ({ db, session, input: { id, belongs, noticeId } }) => {
       const doubtful = await lockDoubtful(db, id)
       if (!doubtful) throw notFound()
-      if (belongs && doubtful.enforcementId === null) throw new Problem(409, messages.noNotice)
-      await decide(db, { id, userId: session.userId, belongs })
+      const isChosen = belongs && noticeId !== undefined
+      if (belongs && !isChosen && doubtful.enforcementId === null) throw new Problem(409, messages.noNotice)
+      if (isChosen && !(await isSentNotice(db, noticeId))) throw new Problem(404, messages.noSuchNotice)
+      await decide(db, { id, userId: session.userId, belongs, noticeId: isChosen ? noticeId : doubtful.enforcementId })
       if (belongs) await spreadAnswer(db, id)
       return { message: belongs ? messages.confirmed : messages.dismissed }
     },

@@ -6,6 +6,13 @@ export const texts = {
   concerns: 'Findings that the reply concerns',
   choose: 'Choose its findings',
   saveChoice: 'Save',
+  notice: 'Notice that the reply answers',
+  findNotice: 'Subject, reference or recipient',
+  chooseNotice: 'Choose its notice',
+  otherNotice: 'Choose another notice',
+  addToNotice: 'Add to this notice',
+  sentNotice: (one: { about: string; to: string; brand: string }, day: string) =>
+    `${one.about} · to ${one.to} · ${one.brand} · ${day}`,
   ticket: (number: string) => `Ticket ${number}, repeated in the subject of the next notice`,
   host: (name: string, email: string) => `Names the host: ${name}, ${email}`,
   toHost: 'Send a notice to this host',
