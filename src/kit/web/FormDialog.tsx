@@ -138,7 +138,9 @@ function Conflict<V extends Values>({ form, labels }: Pick<Props<V>, 'form' | 'l
               <Table.Th>Field</Table.Th>
               <Table.Th>Theirs</Table.Th>
               <Table.Th>Yours</Table.Th>
-              <Table.Th aria-label="Decision" />
+              <Table.Th>
+                <span className="visually-hidden">Decision</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

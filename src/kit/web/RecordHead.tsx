@@ -58,7 +58,11 @@ export function RecordHead<Row>(props: Props<Row>) {
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {hasDetails && <th className={classes.tool} aria-label="Details" />}
+          {hasDetails && (
+            <th className={classes.tool}>
+              <span className="visually-hidden">Details</span>
+            </th>
+          )}
           {selection && (
             <th className={classes.tool}>
               <Checkbox

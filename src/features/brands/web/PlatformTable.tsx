@@ -20,7 +20,11 @@ export function PlatformTable({ label, platforms, remove }: Props) {
             <Table.Th>Start date</Table.Th>
             <Table.Th>End date</Table.Th>
             <Table.Th>Reporting period</Table.Th>
-            {remove ? <Table.Th aria-label="Remove" w={44} /> : null}
+            {remove ? (
+              <Table.Th w={44}>
+                <span className="visually-hidden">Remove</span>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

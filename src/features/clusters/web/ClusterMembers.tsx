@@ -185,8 +185,12 @@ function MemberTable({ members, rows, triage, active, open, selecting, isOutdate
                 />
               </Table.Th>
             ) : null}
-            <Table.Th aria-label={texts.openColumn} w={32} />
-            <Table.Th aria-label={texts.picture} w={44} />
+            <Table.Th w={32}>
+              <span className="visually-hidden">{texts.openColumn}</span>
+            </Table.Th>
+            <Table.Th w={44}>
+              <span className="visually-hidden">{texts.picture}</span>
+            </Table.Th>
             <Table.Th>Address</Table.Th>
             <Table.Th>Brand</Table.Th>
             <Table.Th data-extra>Platform</Table.Th>

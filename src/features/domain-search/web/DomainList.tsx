@@ -26,7 +26,9 @@ export function DomainList({ rows, selected, decide, takeBack, toggle }: Props) 
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col" aria-label={texts.selection} />
+            <th scope="col">
+              <span className="visually-hidden">{texts.selection}</span>
+            </th>
             {heads.map((head) => (
               <th key={head} scope="col">
                 {head}

@@ -94,7 +94,11 @@ function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one:
             {texts.agreedColumns.map((label) => (
               <Table.Th key={label}>{label}</Table.Th>
             ))}
-            {remove ? <Table.Th aria-label={texts.removeAgreed} /> : null}
+            {remove ? (
+              <Table.Th>
+                <span className="visually-hidden">{texts.removeAgreed}</span>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -34,7 +34,11 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
               {texts.reviewHeads.map((head) => (
                 <Table.Th key={head}>{head}</Table.Th>
               ))}
-              {canSendBack ? <Table.Th aria-label="Action" /> : null}
+              {canSendBack ? (
+                <Table.Th>
+                  <span className="visually-hidden">Action</span>
+                </Table.Th>
+              ) : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
