@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { reachedFrom, screenFiles } from './scripts/lib/screen-files.ts'
 
 /** What every page needs, even sign-in, in one chunk: fifty small ones cost more than they save. */
 const base = [
@@ -16,39 +18,71 @@ const base = [
 const alsoAtSignIn = 'src/features/sessions/(?:messages|rules)\\.ts$'
 
 /**
- * What most screens share, but not the home, the first screen of a client: lists, forms, the calendar and the schemas of
- * the contracts.
+ * The frame and what the home of a client shows except its charts, in one file: the schemas of the contracts, lists, forms
+ * and the calendar are no part of these.
  */
-const notOnTheHome = [
-  'node_modules/(?:zod|dayjs|react-number-format|@mantine/dates|@tanstack/(?:react-)?(?:virtual|table)[^/]*)/',
-  '@tanstack/.*(?:useBlocker|[iI]nfinite)',
-  'node_modules/@mantine/core/esm/components/(?:Select|MultiSelect|Checkbox|Radio|Textarea|Switch|NumberInput|Pagination|SimpleGrid|FileInput|PillsInput|Pill|Badge)/',
-  'node_modules/@mantine/core/esm/utils/InlineInput/',
-  'src/kit/contract/',
-  'src/columns/(?:filter|conditions|sheet)',
-  // Each imports its contract, and with it the schemas.
-  // Paths of calls, names of lists, the keys of decisions and a seller's address come without them: the home has these.
-  'src/features/(?!findings/web/(?:seller-address|decision-keys)|views/rules|[^/]+/paths|notifications/web/notification-calls)',
-  'src/vocabulary/(?:reason|harm-names)',
-  'src/kit/web/(?:SuspiciousLink|show-value|tab-drafts|message-keys|hold-save|scroll-loader|chunks-of|record-gone|page-view|page-numbers|form-values|table-settings|upload-file|confirm-delete|record-parts)',
-  'src/kit/web/(?:Master|Form|Record|Row|Search|Pager|Filter|Sort|List|Bulk|Option|Table|Sheet|Day|Range|More|Lightbox|FilePick|TooLarge|Restored|filter-|option-|list-|use-(?:list|form|pages|infinite|record|editing|row|virtual|sheet|file))',
-].join('|')
-
-/** Icons of the menu that some screens show as well: a file for each of them took twice the bytes. */
-const menuIcons = 'Icon(?:StairsUp|Mail|ListCheck|Key|History|FileCertificate|ClockHour4|ChartBar|Building)\\.mjs$'
+const inFrame = reachedFrom(['src/app/web/Frame.tsx'])
+const atSignIn = reachedFrom(['src/features/sessions/web/LoginScreen.tsx', 'src/features/sessions/web/ResetScreen.tsx'])
+const inConsole = reachedFrom(
+  ['src/app/web/Frame.tsx', 'src/features/charts/web/HomeScreen.tsx', 'src/features/home/web/HomeNumbers.tsx'],
+  { except: /src\/(?:features\/(?:charts|home)\/web|kit\/web\/chart)\// },
+)
+/** Of the component library what only the home of a client has: with many others, lists among them, where it has no lists. */
+const ofHome = /@mantine\/core\/esm\/components\/(?:Alert|Collapse|FloatingIndicator|SegmentedControl|Table|Tabs)\//
+/** What a dashboard has besides what eight or more screens share, and of that what screens without findings have. */
+const ofDashboards = reachedFrom(['src/features/findings/web/PlatformDashboard.tsx'])
+const readingSheets = /src\/kit\/web\/(?:read-sheet|use-sheet-task)\.ts$/
 
 /**
  * The link to the styles in the body, below the frame that is shown before they have come, and above the root: the theme's
- * variables, which are rendered in it, must come after those of the styles. The scripts wait for them all the same.
+ * variables, which are rendered in it, must come after those of the styles. The scripts wait for them all the same. The
+ * font with them: one that comes after the first texts has the whole page styled and laid out again.
  */
 const stylesBelowFrame: Plugin = {
   name: 'styles below the frame',
   transformIndexHtml: {
     order: 'post',
-    handler(html) {
+    handler(html, { bundle = {} }) {
       const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
-      return link ? html.replace(link, '').replace(/\s*<div id="root">/, (root) => link + root) : html
+      const font = Object.keys(bundle).find((name) => /inter-latin-wght-normal-[^/]*woff2$/.test(name))
+      if (!link || !font) return html
+      return html
+        .replace(link, '')
+        .replace(/\s*<div id="root">/, (root) => link + root)
+        .replace('</body>', `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">\n  </body>`)
     },
+  },
+}
+
+const media = JSON.stringify(join(import.meta.dirname, 'src/kit/web/media.ts'))
+/**
+ * Two hooks of the component library that every button with a menu, select, dialog and transition has. Each sets a state
+ * when it is mounted, so that all of these are rendered once more, at once and together: 140 on the home. The second asks
+ * the browser for a media query each time, which computes the styles.
+ */
+const renderedOnce: Readonly<Record<string, string>> = {
+  'use-id': `import { useId as useOwnId } from 'react'
+export function useId(id) {
+  const own = useOwnId()
+  return typeof id === 'string' ? id : 'mantine-' + own.replace(/\\W/g, '')
+}`,
+  'use-reduced-motion': `import { useMedia } from ${media}
+export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)')`,
+}
+const replaced = new Set<string>()
+const hooksRenderedOnce: Plugin = {
+  name: 'hooks that are rendered once',
+  apply: 'build',
+  load(id) {
+    const name = /@mantine\/hooks\/esm\/([\w-]+)\/\1\.mjs$/.exec(id)?.[1]
+    if (name === undefined || !renderedOnce[name]) return undefined
+    replaced.add(name)
+    return renderedOnce[name]
+  },
+  buildEnd() {
+    const missing = Object.keys(renderedOnce).filter((name) => !replaced.has(name))
+    if (missing.length > 0)
+      throw new Error(`The component library has no more hook of this name: ${missing.join(', ')}`)
   },
 }
 
@@ -57,7 +91,7 @@ export default defineConfig({
   root: 'src/app',
   base: '/',
   publicDir: false,
-  plugins: [react(), stylesBelowFrame],
+  plugins: [react(), hooksRenderedOnce, stylesBelowFrame, screenFiles],
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/web',
@@ -73,11 +107,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)|${alsoAtSignIn}`), priority: 3 },
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'icons', test: new RegExp(menuIcons), priority: 2 },
-            { name: 'console', test: new RegExp(`^(?!.*(?:${notOnTheHome}))`), minShareCount: 8, priority: 1 },
-            { name: 'lists', minShareCount: 8, priority: 0 },
+            { name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)|${alsoAtSignIn}`), priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: (id, graph) => (atSignIn(id, graph) && inFrame(id, graph) ? 'sign-in' : null), priority: 3 },
+            { name: (id, graph) => (inConsole(id, graph) || ofHome.test(id) ? 'console' : null), priority: 2 },
+            { name: 'sheets', test: readingSheets, priority: 1 },
+            { name: 'lists', minShareCount: 8, priority: 1 },
+            { name: (id, graph) => (ofDashboards(id, graph) ? 'findings' : null), priority: 0 },
           ],
         },
       },

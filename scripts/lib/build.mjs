@@ -25,6 +25,7 @@ export async function ensureBuilt({ always = false } = {}) {
     if (code !== 0) throw new Error(`The build failed:\n${text}`)
   }
   await compressFiles(join(root, 'dist/web/assets'))
+  await compressFiles(join(root, 'dist/web'), ['verify.html'])
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(marker, inputs)
 }
@@ -33,8 +34,7 @@ export async function ensureBuilt({ always = false } = {}) {
  * Writes each file of text also as .br and .gz, which the server sends to browsers that accept them: compressed once,
  * as small as possible, instead of at each request. Fonts are compressed already.
  */
-async function compressFiles(folder) {
-  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+async function compressFiles(folder, names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
   const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   await Promise.all(
     names.map(async (name) => {
@@ -52,9 +52,13 @@ function hashOfInputs() {
   const hash = createHash('sha256')
   for (const path of [
     ...filesUnder(join(root, 'src')),
-    ...['package-lock.json', 'vite.config.ts', 'vite.verify.config.ts', 'scripts/lib/build.mjs'].map((name) =>
-      join(root, name),
-    ),
+    ...[
+      'package-lock.json',
+      'vite.config.ts',
+      'vite.verify.config.ts',
+      'scripts/lib/build.mjs',
+      'scripts/lib/screen-files.ts',
+    ].map((name) => join(root, name)),
   ]) {
     hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
   }

@@ -34,22 +34,35 @@ export function compressAnswers(api: FastifyInstance): void {
   })
 }
 
-/**
- * A finished answer compressed as the client accepts it, with the headers that say so; unchanged when it is short. Not for
- * answers with a secret in them: docs/decisions/0024.
- */
-export async function compress(
+/** A finished answer compressed as the client accepts it, with the headers that say so; unchanged when it is short. */
+async function compress(
   payload: string | Buffer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | Buffer> {
   if (payload.length < smallest) return payload
   reply.header('vary', 'accept-encoding')
-  const encoder = encoders.find(({ name }) => accepts(request.headers['accept-encoding'], name))
+  const encoding = encodingFor(request)
+  const encoder = encoders.find(({ name }) => name === encoding)
   if (!encoder) return payload
   const compressed = await encoder.compress(Buffer.from(payload as string))
   reply.removeHeader('content-length').header('content-encoding', encoder.name)
   return compressed
+}
+
+/** The best encoding that the client accepts; undefined for none. */
+export function encodingFor(request: FastifyRequest): 'br' | 'gzip' | undefined {
+  return encoders.find(({ name }) => accepts(request.headers['accept-encoding'], name))?.name
+}
+
+/** A text that is sent often, compressed when it is first wanted, as small as possible. */
+export function compressedOnce(text: string) {
+  let smallBr: Promise<Buffer> | undefined
+  let smallGzip: Promise<Buffer> | undefined
+  return {
+    br: () => (smallBr ??= promisify(brotliCompress)(text)),
+    gzip: () => (smallGzip ??= promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION })),
+  }
 }
 
 function mayCompress({ method, routeOptions: { config } }: FastifyRequest): boolean {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { compress } from '#app/compress-answers.ts'
+import { compressedOnce, encodingFor } from '#app/compress-answers.ts'
 import { contentPolicy } from '#app/safe-headers.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 
@@ -13,10 +13,7 @@ import { resourceNotFound } from '#kit/contract/not-found.ts'
  * so that a reload or a link opens any screen. A missing file under /assets is a 404, never the page.
  */
 export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
-  const path = join(folder, 'index.html')
-  let page = await readFile(path)
-  // A build replaces the page and the files it names. While it runs there is no page: then the last one.
-  const currentPage = async () => (page = await readFile(path).catch(() => page))
+  const pageAt = await readPages(folder)
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -31,15 +28,53 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     const wantsPage =
       request.method === 'GET' && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
-    const html = String(await currentPage())
-    return reply
-      .header('content-security-policy', contentPolicy(hashesOfScripts(html)))
+    const page = await pageAt(address)
+    const encoding = encodingFor(request)
+    reply
+      .header('content-security-policy', page.policy)
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(
-        await compress(isSignIn(address) ? html.replace('<body>', '<body data-page="sign-in">') : html, request, reply),
-      )
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(encoding ? await page[encoding]() : page.html)
   })
+}
+
+type Page = { html: string; policy: string } & ReturnType<typeof compressedOnce>
+type Build = { html: string; screens: Readonly<Record<string, readonly string[]>>; pages: Map<string, Page> }
+
+/**
+ * The page as it is for an address: with the scripts of its screen, which then come together with the first one, and made
+ * and compressed once for each screen. A build replaces the page and the files it names. While it runs there is no page:
+ * then the last one.
+ */
+async function readPages(folder: string): Promise<(address: string) => Promise<Page>> {
+  const path = join(folder, 'index.html')
+  const readBuild = async (html: string): Promise<Build> => {
+    const screens = await readFile(join(folder, 'screens.json'), 'utf8').catch(() => '{}')
+    return { html, screens: JSON.parse(screens), pages: new Map() }
+  }
+  let build = await readBuild(await readFile(path, 'utf8'))
+  return async (address) => {
+    const html = await readFile(path, 'utf8').catch(() => build.html)
+    if (html !== build.html) build = await readBuild(html)
+    const { screens, pages } = build
+    const kind = Object.hasOwn(screens, address) ? address : isSignIn(address) ? '/login' : ''
+    const known = pages.get(kind)
+    if (known) return known
+    const page = pageOf(html, isSignIn(kind), screens[kind] ?? [])
+    pages.set(kind, page)
+    return page
+  }
+}
+
+function pageOf(html: string, isSignInPage: boolean, scripts: readonly string[]): Page {
+  const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('')
+  const full = html
+    // At the end: the styles, in the body too, come before them.
+    .replace('</body>', `${links}</body>`)
+    .replace('<body>', isSignInPage ? '<body data-page="sign-in">' : '<body>')
+  return { html: full, policy: contentPolicy(hashesOfScripts(full)), ...compressedOnce(full) }
 }
 
 /**
@@ -58,14 +93,20 @@ const isSignIn = (address: string): boolean => /^\/(?:login|reset-password\/)/.t
 async function serveVerifyPage(server: FastifyInstance, folder: string): Promise<void> {
   const path = join(folder, 'verify.html')
   if (!existsSync(path)) return
-  // Read at each call: it has half a megabyte and is rarely opened.
+  // Read at each call: it has half a megabyte and is rarely opened. The build has compressed it.
   server.get('/verify.html', async (request, reply) => {
+    const encoding = encodingFor(request)
+    const ending = encoding && { br: '.br', gzip: '.gz' }[encoding]
+    const compressed = ending && (await readFile(path + ending).catch(() => undefined))
     const page = await readFile(path, 'utf8')
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)![1]!
-    return reply
-      .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
+    reply
+      .header('content-security-policy', `${policyOf(page)}; frame-ancestors 'none'`)
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(await compress(page, request, reply))
+    if (compressed) reply.header('content-encoding', encoding)
+    return reply.send(compressed ?? page)
   })
 }
+
+const policyOf = (page: string): string => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)![1]!
