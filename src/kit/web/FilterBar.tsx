@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { conditionSummary, setParameters } from './filter-conditions.ts'
 import type { CountSource, FilterField, FilterTexts } from './filter-fields.ts'
+import { LateTarget, useNearby } from './LateMenu.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -53,7 +54,7 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts,
   const active = fields.flatMap((field) => setParameters(field, texts).map((name) => ({ field, name })))
   return (
     <section className={classes.bar} aria-label="Filters" onPointerEnter={preload} onFocus={preload}>
-      <div className={classes.controls} ref={line}>
+      <div className={classes.controls} data-measured={fitting !== undefined} ref={line}>
         {search && (
           <SearchBox
             label={`Search ${search.label}`}
@@ -61,12 +62,12 @@ export function FilterBar({ fields, texts: applied, onFilters, searchBy, counts,
             onText={(text) => changeNow(search.name, text)}
           />
         )}
-        {buttons.slice(0, fitting).map((field) => (
+        {buttons.slice(0, fitting ?? buttons.length).map((field) => (
           <FilterButton key={field.name} field={field} texts={texts} control={controlOf} />
         ))}
         <MoreFilters
           fields={[
-            ...buttons.slice(fitting),
+            ...buttons.slice(fitting ?? buttons.length),
             ...fields.filter((field) => field.isExtra || (field.name === searchBy && field.operators)),
           ]}
           control={controlOf}
@@ -107,25 +108,33 @@ type ButtonProps = {
 
 function FilterButton({ field, texts, control }: ButtonProps) {
   const [open, setOpen] = useState(false)
+  const { isNear, notice, handlers } = useNearby()
   const set = setParameters(field, texts).map((name) => conditionSummary(field, name, texts[name]!))
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant={set.length > 0 ? 'light' : 'default'}
-          className={classes.button}
-          rightSection={<IconChevronDown size={13} aria-hidden />}
-          // Opened with its control in it, which then gets the focus.
-          onClick={() => (open ? setOpen(false) : void FilterControl.preload().then(() => setOpen(true)))}
-          data-filter-button={field.name}
-          data-fits={field.name}
-          aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
-        >
-          {field.label}
-        </Button>
+      <Popover.Target refProp="anchor">
+        <LateTarget isNear={isNear}>
+          <Button
+            {...handlers}
+            size="xs"
+            variant={set.length > 0 ? 'light' : 'default'}
+            className={classes.button}
+            rightSection={<IconChevronDown size={13} aria-hidden />}
+            // Opened with its control in it, which then gets the focus.
+            onClick={() => {
+              notice()
+              if (open) setOpen(false)
+              else void FilterControl.preload().then(() => setOpen(true))
+            }}
+            data-filter-button={field.name}
+            data-fits={field.name}
+            aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
+          >
+            {field.label}
+          </Button>
+        </LateTarget>
       </Popover.Target>
-      <Popover.Dropdown p="xs">{control(field, () => setOpen(false))}</Popover.Dropdown>
+      {isNear && <Popover.Dropdown p="xs">{control(field, () => setOpen(false))}</Popover.Dropdown>}
     </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ListFoot } from './ListFoot.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
 import { RecordCard } from './RecordCard.tsx'
@@ -36,8 +36,10 @@ type Props<Row extends { id: string }> = {
  * Rows of a list: a dense table with a sticky header, or cards on a phone. Only visible rows are rendered; rows expand
  * to their details; scrolling to the end loads more.
  */
-export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
-  const { list, settings, sort, selection, opened, beside } = props
+export function RecordTable<Row extends { id: string }>({ list: loaded, ...others }: Props<Row>) {
+  const list = useFirstRowsLater(loaded)
+  const props = { ...others, list }
+  const { settings, sort, selection, opened, beside } = props
   const state = useRecordTable({ list, columns: props.columns, settings: settings.now, selection, opened, beside })
   const { scroller, asCards, columns, view } = state
   return (
@@ -62,6 +64,16 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
       <ListFoot list={list}>{props.children}</ListFoot>
     </div>
   )
+}
+
+/**
+ * The list, but its first rows a rendering later: that one is divided into parts of a few milliseconds, between which the
+ * page answers. What changes afterwards is shown at once.
+ */
+function useFirstRowsLater<Row extends { id: string }>(list: List<Row>): List<Row> {
+  const hasRows = list.rows.length > 0
+  const isShown = useDeferredValue(hasRows)
+  return hasRows && !isShown ? { ...list, rows: [], state: 'first' } : list
 }
 
 type PartProps<Row extends { id: string }> = Pick<Props<Row>, 'label' | 'list' | 'details'> & {

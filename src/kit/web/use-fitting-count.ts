@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMedia } from './media.ts'
 
 /** Windows between a phone, where the line scrolls sideways, and the desk's screen, where all buttons are shown. */
@@ -9,10 +10,10 @@ const gap = 8
 
 /**
  * How many of a line's buttons (elements with `data-fits`, as many as `names`) fit on one line beside its other
- * elements and the one with `data-rest`, which has what does not fit; all of them until measured, on a phone, and on a
- * wide screen.
+ * elements and the one with `data-rest`, which has what does not fit; all of them on a phone and on a wide
+ * screen. Undefined until measured: then all of them have to be on one line, so that nothing below moves.
  */
-export function useFittingCount(box: RefObject<HTMLElement | null>, names: readonly string[]): number {
+export function useFittingCount(box: RefObject<HTMLElement | null>, names: readonly string[]): number | undefined {
   const isMeasured = useMedia(between)
   const key = names.join()
   const [measured, setMeasured] = useState<{ key: string; count: number }>()
@@ -34,14 +35,16 @@ export function useFittingCount(box: RefObject<HTMLElement | null>, names: reado
         key.split(',').map((name) => widths.get(name) ?? 0),
         element.clientWidth - taken - rest,
       )
-      setMeasured({ key, count })
+      flushSync(() => setMeasured((old) => (old?.key === key && old.count === count ? old : { key, count })))
     }
-    measure()
+    // It is called first when the frame with these buttons has its layout and is not painted yet. Here the layout would be
+    // computed for this alone.
     const watch = new ResizeObserver(measure)
     watch.observe(element)
     return () => watch.disconnect()
   }, [box, key, isMeasured])
-  return !isMeasured || measured?.key !== key ? names.length : measured.count
+  if (!isMeasured) return names.length
+  return measured?.key === key ? measured.count : undefined
 }
 
 /** How many of these widths, from the first on, fit into the room. */

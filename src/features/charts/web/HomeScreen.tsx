@@ -46,10 +46,11 @@ function Home() {
     )
     return () => cancelAnimationFrame(frame)
   }, [tab])
-  // Sixteen charts with their buttons: rendered a few milliseconds at a time, between which the page answers.
-  const data = useDeferredValue(query.data)
   // Placeholder data of another tab cannot be shown in this one.
-  const shown = data?.tab === tab ? data : undefined
+  const shown = query.data?.tab === tab ? query.data : undefined
+  // Sixteen charts with their buttons: rendered a few milliseconds at a time, between which the page answers. What waits
+  // for this person is a few lines above them, and shown at once.
+  const charted = useDeferredValue(shown)
 
   if (brands.length === 0) return <EmptyState {...noBrands} />
   return (
@@ -74,13 +75,13 @@ function Home() {
         <Tabs.Panel
           value={tab}
           className={classes['panel']!}
-          aria-busy={query.isFetching || data !== query.data}
+          aria-busy={query.isFetching || charted !== shown}
           data-reloading={query.isPlaceholderData || undefined}
         >
           {shown ? (
             <>
               {query.isError && <NotUpdated error={error} retry={() => void query.refetch()} />}
-              <Charts shown={shown} day={day} />
+              <Charts shown={shown} charted={charted} day={day} />
             </>
           ) : query.isError ? (
             <ErrorState error={error} retry={() => void query.refetch()} />
@@ -147,16 +148,34 @@ function NotUpdated({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-function Charts({ shown, day }: { shown: Numbers; day: string }) {
-  if (shown.tab !== 'home') return <PlatformTab tab={shown.tab} numbers={shown.numbers} range={shown.range} />
+type ChartsProps = {
+  shown: Numbers
+  /** The numbers whose charts are rendered; undefined until there are any. */
+  charted: Numbers | undefined
+  day: string
+}
+
+function Charts({ shown, charted, day }: ChartsProps) {
+  if (shown.tab !== 'home')
+    return charted?.tab === shown.tab ? (
+      <PlatformTab tab={charted.tab} numbers={charted.numbers} range={charted.range} />
+    ) : (
+      <PageLoading />
+    )
   return (
     <>
       <Waiting waiting={shown.numbers.waiting} day={day} />
-      <homeNumbers.Outlet role="Client" />
-      <Text size="sm" c="dimmed">
-        {texts.charted(periodOf(shown.range, day))}
-      </Text>
-      <HomeTab numbers={shown.numbers} range={shown.range} />
+      {charted?.tab === 'home' ? (
+        <>
+          <homeNumbers.Outlet role="Client" />
+          <Text size="sm" c="dimmed">
+            {texts.charted(periodOf(charted.range, day))}
+          </Text>
+          <HomeTab numbers={charted.numbers} range={charted.range} />
+        </>
+      ) : (
+        <PageLoading />
+      )}
     </>
   )
 }

@@ -1,10 +1,12 @@
-import { ActionIcon, Menu, Modal, Text, Title } from '@mantine/core'
+import { ActionIcon, Menu, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsMaximize, IconChartBar, IconDownload, IconPrinter, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toastError } from '#kit/web/alerts.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
+import { LateMenu } from '#kit/web/LateMenu.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
+import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { type Chart, type ChartActions, tableOf } from './chart.ts'
 import { ChartBody } from './ChartBody.tsx'
 import classes from './chart.module.css'
@@ -50,17 +52,16 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
           <ActionIcon aria-label={`Print ${title}`} onClick={() => void withErrorToast(() => print(title, chart))}>
             <IconPrinter size={16} />
           </ActionIcon>
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
+          <LateMenu
+            target={
               <ActionIcon aria-label={`Download ${title}`}>
                 <IconDownload size={16} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void withErrorToast(() => savePicture(title, chart))}>PNG</Menu.Item>
-              <Menu.Item onClick={() => void withErrorToast(() => saveTable(title, chart))}>CSV</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            }
+          >
+            <Menu.Item onClick={() => void withErrorToast(() => savePicture(title, chart))}>PNG</Menu.Item>
+            <Menu.Item onClick={() => void withErrorToast(() => saveTable(title, chart))}>CSV</Menu.Item>
+          </LateMenu>
           <ActionIcon aria-label={`Enlarge ${title}`} onClick={large.open}>
             <IconArrowsMaximize size={16} />
           </ActionIcon>
@@ -72,9 +73,11 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
         </Text>
       )}
       <ChartBody {...body} hasLegend={!hideLegend} />
-      <Modal opened={isLarge} onClose={large.close} size={1140} centered fullScreen={isNarrow === true} title={title}>
-        {isLarge && <ChartBody {...body} isLarge />}
-      </Modal>
+      {isLarge && (
+        <OpenModal onClose={large.close} size={1140} centered fullScreen={isNarrow === true} title={title}>
+          <ChartBody {...body} isLarge />
+        </OpenModal>
+      )}
     </section>
   )
 }

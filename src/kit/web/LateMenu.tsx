@@ -1,0 +1,58 @@
+import { Menu } from '@mantine/core'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+type Handlers = Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerDown' | 'onFocus'>
+type Button = ReactElement<Handlers & { className?: string | undefined; ref?: Ref<HTMLElement> }>
+
+/** Whether the pointer or the keyboard has come to a button, and the handlers of the button that notice it. */
+export function useNearby() {
+  const [isNear, setNear] = useState(false)
+  const notice = () => setNear(true)
+  return { isNear, notice, handlers: { onPointerEnter: notice, onPointerDown: notice, onFocus: notice } }
+}
+
+/**
+ * A menu that is rendered once the pointer or the keyboard comes to its button; until then it is a button only. A closed
+ * menu of Mantine is rendered three times and has an empty portal, and some screens have twenty.
+ */
+export function LateMenu({ target, children }: { target: Button; children: ReactNode }) {
+  const { isNear, notice, handlers } = useNearby()
+  return (
+    // Opened by a click alone, as assistive software may do, it is needed as well.
+    <Menu position="bottom-end" onOpen={notice}>
+      <Menu.Target refProp="anchor">
+        <LateTarget isNear={isNear}>{cloneElement(target, handlers)}</LateTarget>
+      </Menu.Target>
+      {isNear && <Menu.Dropdown>{children}</Menu.Dropdown>}
+    </Menu>
+  )
+}
+
+type TargetProps = Omit<HTMLAttributes<HTMLElement>, 'children'> & {
+  isNear: boolean
+  /** Given by `Menu.Target` or `Popover.Target` with `refProp="anchor"`; it sets three states of these. */
+  anchor?: (node: HTMLElement | null) => void
+  children: Button
+}
+
+/** The button of a menu or a popover, which learn where it is when the pointer or the keyboard comes to it. */
+export function LateTarget({ isNear, anchor, className, children, ...props }: TargetProps) {
+  const node = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!isNear || !anchor) return undefined
+    anchor(node.current)
+    return () => anchor(null)
+  }, [isNear, anchor])
+  // Mantine does not see the button's own class.
+  const classes = [children.props.className, className].filter(Boolean).join(' ')
+  return cloneElement(children, { ...props, className: classes, ref: node })
+}
