@@ -23,7 +23,10 @@ export const screenFiles: Plugin = {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
     const fileOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk.fileName])))
     const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
-    const first = filesFrom([...chunks.filter((one) => one.isEntry).map((one) => one.fileName)], importsOf)
+    const first = filesFrom(
+      chunks.filter((one) => one.isEntry).map((one) => one.fileName),
+      importsOf,
+    )
 
     const screens: Record<string, string[]> = {}
     for (const id of this.getModuleIds())

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './axe.ts'
-import { type Journey, journey } from './harness.ts'
+import { hasFocus, type Journey, journey } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -77,9 +77,9 @@ test('menus and filters that are rendered when they are needed open by keyboard 
   expect(await download.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Escape')
   await page.getByRole('menuitem', { name: 'PNG' }).waitFor({ state: 'detached' })
-  await expect.poll(() => download.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(download)).toBe(true)
   // At its button, and by a click without a pointer, as assistive software makes it.
-  await download.evaluate((one: HTMLElement) => one.click())
+  await download.dispatchEvent('click')
   const entry = (await page.getByRole('menuitem', { name: 'CSV' }).boundingBox())!
   const button = (await download.boundingBox())!
   expect(Math.abs(entry.x - button.x)).toBeLessThan(250)
@@ -92,7 +92,7 @@ test('menus and filters that are rendered when they are needed open by keyboard 
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => enlarge.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(enlarge)).toBe(true)
 
   await page.goto(dashboard)
   const filter = page.locator('[data-filter-button]').first()
@@ -101,7 +101,7 @@ test('menus and filters that are rendered when they are needed open by keyboard 
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => filter.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(filter)).toBe(true)
   await page.context().close()
 })
 

@@ -5,8 +5,7 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
-  useLayoutEffect,
-  useRef,
+  useCallback,
   useState,
 } from 'react'
 
@@ -46,13 +45,9 @@ type TargetProps = Omit<HTMLAttributes<HTMLElement>, 'children'> & {
 
 /** The button of a menu or a popover, which learn where it is when the pointer or the keyboard comes to it. */
 export function LateTarget({ isNear, anchor, className, children, ...props }: TargetProps) {
-  const node = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    if (!isNear || !anchor) return undefined
-    anchor(node.current)
-    return () => anchor(null)
-  }, [isNear, anchor])
+  // Another function once somebody is near: React then calls it with the button.
+  const attach = useCallback((node: HTMLElement | null) => (isNear ? anchor?.(node) : undefined), [isNear, anchor])
   // Mantine does not see the button's own class.
   const classes = [children.props.className, className].filter(Boolean).join(' ')
-  return cloneElement(children, { ...props, className: classes, ref: node })
+  return cloneElement(children, { ...props, className: classes, ref: attach })
 }
