@@ -132,6 +132,8 @@ async function chooseTheme(page: Page, { who, theme }: Wanted): Promise<void> {
 
 async function countViolations(page: Page, path: string): Promise<Violations> {
   await page.goto(path)
+  // On a busy machine nothing is loading yet that could be waited for.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await waitUntilLoaded(page)
   const all = await axeViolations(page)
   const serious = all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
