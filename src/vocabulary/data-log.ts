@@ -23,6 +23,7 @@ export const dataModels = [
   'AgreedDays',
   'DomainSearch',
   'Shared host',
+  'Report form',
   'List desk',
   'Log',
   'EvidenceDay',

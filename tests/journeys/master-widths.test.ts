@@ -12,7 +12,7 @@ afterAll(async () => {
 test('A-146 the lists of an Admin show all their columns on a laptop of 1366 pixels', async () => {
   const page = await testApp.openAs('admin', { width: 1366, height: 768 })
   const hidden: Record<string, unknown> = {}
-  for (const path of ['users', 'companies', 'brands', 'white-label', 'tmch', 'shared-hosts']) {
+  for (const path of ['users', 'companies', 'brands', 'white-label', 'tmch', 'shared-hosts', 'report-forms']) {
     await page.goto(`/${path}`)
     await page.locator('tr[data-row]').first().waitFor()
     hidden[path] = await page
@@ -23,6 +23,14 @@ test('A-146 the lists of an Admin show all their columns on a laptop of 1366 pix
         return scrollWidth - clientWidth
       })
   }
-  expect(hidden).toEqual({ users: 0, companies: 0, brands: 0, 'white-label': 0, tmch: 0, 'shared-hosts': 0 })
+  expect(hidden).toEqual({
+    users: 0,
+    companies: 0,
+    brands: 0,
+    'white-label': 0,
+    tmch: 0,
+    'shared-hosts': 0,
+    'report-forms': 0,
+  })
   await page.context().close()
 })

@@ -95,7 +95,16 @@ describe('menus and homes', () => {
     await expect.poll(() => menuPaths(analyst, 'Analyst menu')).toEqual([...analystMenu, ...afterThem, ...ours])
     await expect
       .poll(() => menuPaths(admin, 'Admin menu'))
-      .toEqual([...analystMenu, ...adminMenu, ...afterThem, '/domain-search', ...ours, '/escalations', '/shared-hosts'])
+      .toEqual([
+        ...analystMenu,
+        ...adminMenu,
+        ...afterThem,
+        '/domain-search',
+        ...ours,
+        '/escalations',
+        '/shared-hosts',
+        '/report-forms',
+      ])
   })
 
   test('S-003 A-006 the menu follows the role on every screen', async () => {

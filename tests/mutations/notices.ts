@@ -92,7 +92,7 @@ export const noticeMutations: readonly Mutation[] = [
   cdn(
     'CDN form',
     'server/known-desk.ts',
-    "if (cdn?.form) return { kind: 'host', name, addresses: [], form: cdn.form }\n",
+    'if (own && !own.takesEmail) return { kind: target.kind, name, addresses: [], form: own.form }\n',
     '\n',
   ),
   byForm(

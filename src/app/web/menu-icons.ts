@@ -17,6 +17,7 @@ import {
   IconFileSearch,
   IconFileCertificate,
   IconFileZip,
+  IconForms,
   IconGavel,
   IconGitPullRequest,
   IconHistory,
@@ -89,6 +90,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/evidence-days': IconFileCertificate,
   '/escalations': IconStairs,
   '/shared-hosts': IconServer,
+  '/report-forms': IconForms,
 }
 
 /** The icon of a menu entry; the scraper screens share one. */

@@ -65,6 +65,7 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     ...ownListed,
     '/escalations',
     '/shared-hosts',
+    '/report-forms',
   ],
 }
 

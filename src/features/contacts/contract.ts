@@ -3,10 +3,12 @@ import { day, nameText, optionalText, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { listParams, pageSchema } from '#kit/contract/page.ts'
-import { id, messageResponse, version } from '#kit/contract/texts.ts'
+import { id, isNotValid, messageResponse, version } from '#kit/contract/texts.ts'
 import { isDomainName, isWebAddress } from '#vocabulary/addresses.ts'
+import { harmKinds } from '#vocabulary/harm-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
+import { deskFormKinds, formHarms, wordsOf } from './rules.ts'
 
 /** Looks up registrar, IP address and host of new domain and website findings that lack them. */
 export const lookUpHosts = job({ name: 'look-up-hosts', payload: z.object({}), tries: 1, cron: '* * * * *' })
@@ -137,6 +139,92 @@ export const listDesks = {
         .max(100, messages.perEmailNotValid)
         .nullable(),
     }),
+    answers: messageResponse,
+  }),
+}
+
+/** A web form through which a registrar, host or content delivery network takes reports. */
+export const deskForm = z.object({
+  id,
+  kind: z.enum(deskFormKinds),
+  name: z.string(),
+  /** The names by which registries call it, in lower-case words. */
+  knownAs: z.array(z.string()),
+  /** Null: a content delivery network that takes email. */
+  form: z.string().nullable(),
+  /** False: it takes no email about these kinds of harm. */
+  takesEmail: z.boolean(),
+  /** The kinds of harm that the form serves; empty for all. */
+  harms: z.array(z.enum(harmKinds)),
+  source: z.string(),
+  /** YYYY-MM-DD. */
+  checkedOn: z.string(),
+  isUsed: z.boolean(),
+  version: z.number(),
+})
+export type DeskForm = z.output<typeof deskForm>
+
+const formFields = z
+  .object({
+    kind: z.enum(deskFormKinds, isNotValid('Kind of desk')),
+    name: nameText('Desk', { min: 2, max: 100 }),
+    /** Separated by commas. */
+    knownAs: text('Known as', { min: 3, max: 500 }).transform((raw) => [
+      ...new Set(raw.split(',').map(wordsOf).filter(Boolean)),
+    ]),
+    form: optionalText('Web form', { max: 2048 }),
+    takesEmail: z.boolean(isNotValid('Accepts email')),
+    harms: z
+      .array(z.enum(harmKinds, isNotValid('Kinds of harm')).refine((one) => formHarms.includes(one)))
+      .max(formHarms.length, isNotValid('Kinds of harm'))
+      .transform((all) => [...new Set(all)]),
+    source: text('Source', { min: 2, max: 200 }),
+    checkedOn: day('Checked on', '2000-01-01'),
+    isUsed: z.boolean(isNotValid('In use')),
+  })
+  .superRefine((given, context) => {
+    const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (given.knownAs.length === 0 || given.knownAs.some((one) => one.length < 3))
+      addError('knownAs', messages.knownAsNotValid)
+    if (given.form !== '' && !isWebAddress(given.form)) addError('form', messages.formNotValid)
+    if (given.form === '' && given.kind !== 'cdn') addError('form', messages.formRequired)
+    if (given.form === '' && !given.takesEmail) addError('form', messages.formOrEmail)
+  })
+export type DeskFormFields = z.output<typeof formFields>
+
+const savedForm = messageResponse.extend({ data: deskForm })
+
+export const deskForms = {
+  list: endpoint({
+    method: 'GET',
+    path: '/desk-forms',
+    access: admins,
+    summary: 'Web forms of registrars, hosts and content delivery networks, a page at a time',
+    takes: z.object(listParams),
+    answers: pageSchema(deskForm),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/desk-forms',
+    access: admins,
+    summary: 'Add a report form: {kind, name, knownAs, form, takesEmail, harms, source, checkedOn, isUsed}',
+    takes: formFields,
+    answers: savedForm,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/desk-forms/{id}',
+    access: admins,
+    summary: 'Change a report form, or stop using it',
+    takes: formFields.safeExtend({ id, version }),
+    answers: savedForm,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/desk-forms/{id}',
+    access: admins,
+    summary: 'Delete a report form',
+    takes: z.object({ id }),
     answers: messageResponse,
   }),
 }

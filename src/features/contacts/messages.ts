@@ -2,7 +2,6 @@ import { type Day, showDay } from '#vocabulary/dates.ts'
 
 /** Where the address of an abuse desk comes from. */
 export const sources = {
-  supplied: (day: Day) => `Supplied with the product, checked ${showDay(day)}`,
   table: (source: string, day: Day) => `${source}, checked ${showDay(day)}`,
   registry: (protocol: string, server: string | null, day: Day) =>
     `${protocol.toUpperCase()}${server ? ` of ${server}` : ''}, ${showDay(day)}`,
@@ -32,4 +31,23 @@ export const messages = {
   listDeskRemoved: 'The desk now gets one email for each finding',
   perEmailNotValid: 'Findings in one email must be between 2 and 100',
   emailOrForm: 'Abuse email or web form is required',
+  /** The fields of a report form, as the screen and the data log name them. */
+  deskFormFields: {
+    kind: 'Kind of desk',
+    name: 'Desk',
+    knownAs: 'Known as',
+    form: 'Web form',
+    takesEmail: 'Accepts email',
+    harms: 'Kinds of harm',
+    source: 'Source',
+    checkedOn: 'Checked on',
+    isUsed: 'In use',
+  },
+  deskKinds: { registrar: 'Registrar', host: 'Host', cdn: 'CDN' },
+  everyHarm: 'All',
+  formSaved: 'Report form saved successfully',
+  formDeleted: 'Report form deleted successfully',
+  knownAsNotValid: 'Known as must have names of at least three letters or digits, separated by commas',
+  formRequired: 'Web form is required',
+  formOrEmail: 'A desk without a web form must accept email',
 } as const

@@ -206,6 +206,8 @@ export const sendPreview = notice.extend({
   }),
   /** Where the address comes from; null when nobody but the sender knows it. */
   source: z.string().nullable(),
+  /** The desk of the address takes no email about this harm: its form. */
+  formInstead: z.object({ name: z.string(), form: z.string() }).nullable(),
   status: z.object({ from: z.string(), to: z.string() }),
   isApproved: z.boolean(),
   /** Its company requires approval before enforcement. */

@@ -41,6 +41,8 @@ export const messages = {
   delivery: 'Email delivery',
   reasonNotSent: 'Notice not sent',
   alreadySubmitted: 'This report through the form is already recorded. See Enforcement Data.',
+  takesFormOnly: (name: string, form: string) =>
+    `${name} does not act on email about this, only on its web form: ${form}`,
   formNotKnown: 'No desk of this finding has this form',
   alreadySent: 'This enforcement email was already sent. See Enforcement Data.',
   noConfiguration: 'Enforcement configuration not found.',

@@ -3,8 +3,8 @@ import { getDomain } from 'tldts'
 import { sources } from '#features/contacts/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { cdnFormsReadOn, cdnNamed } from './cdns.ts'
 import type { Desk } from './desk.ts'
+import { type DeskForms, openDeskForms } from './desk-forms.ts'
 import { actsOn, registrarComesFirst } from './desk-order.ts'
 import { bouncedAmong, contactsOf, registrationsOf } from './desk-queries.ts'
 import { openSharedHosts, type SharedHostOf } from './shared-hosts.ts'
@@ -38,6 +38,7 @@ export async function desksFor(
   { isByDomain }: { isByDomain: boolean },
 ): Promise<TargetDesks[]> {
   const sharedHosts = await openSharedHosts(db)
+  const forms = await openDeskForms(db)
   const read = targets.map((target) => {
     const host = normaliseDomain(target.address)
     const shared = sharedHosts.of(host)
@@ -65,7 +66,8 @@ export async function desksFor(
     const deskOf = (kind: 'registrar' | 'host', name: string | null, registration: Registration | undefined) => {
       const label = name ?? registration?.name
       if (!label) return []
-      return [deskNamed(kind, label, { registration, contact: known.get(label.toLowerCase())?.[0], reasonCode })]
+      const contact = known.get(label.toLowerCase())?.[0]
+      return [deskNamed(kind, label, { registration, contact, reasonCode, forms })]
     }
     const hostDesk = deskOf('host', target.hosting, holder)
     const registry = { registrar: registrar?.name ?? null, hosting: holder?.name ?? null }
@@ -82,31 +84,36 @@ export async function desksFor(
 type Registration = Awaited<ReturnType<typeof registrationsOf>>[number]
 type Contact = Awaited<ReturnType<typeof contactsOf>>[number]
 
-/** The desk of a registrar or host: what its registration says, else the known contact; of a CDN with a form, that. */
+type KnownOfDesk = {
+  registration: Registration | undefined
+  contact: Contact | undefined
+  reasonCode: string | null
+  forms: DeskForms
+}
+
+/** The desk of a registrar or host: what its registration says, else the known contact; with its form, by the table. */
 function deskNamed(
   kind: 'registrar' | 'host',
   name: string,
-  {
-    registration,
-    contact,
-    reasonCode,
-  }: { registration: Registration | undefined; contact: Contact | undefined; reasonCode: string | null },
+  { registration, contact, reasonCode, forms }: KnownOfDesk,
 ): Desk {
-  const cdn = kind === 'host' ? cdnNamed(name) : undefined
+  const isCdn = kind === 'host' && forms.cdnNamed(name) !== undefined
+  const ownForm = forms.of({ kind, name, reasonCode })
   // The address is a CDN's, and the host behind it is known by name.
-  const isInFront = kind === 'host' && !cdn && cdnNamed(registration?.name ?? '') !== undefined
+  const isInFront = kind === 'host' && !isCdn && forms.cdnNamed(registration?.name ?? '') !== undefined
   const own = isInFront ? undefined : registration
-  // Email to a CDN with a form is answered with a pointer to it.
-  const email = cdn?.form ? null : (own?.emails[0]?.toLowerCase() ?? contact?.email ?? null)
-  const form = cdn?.form ?? own?.form ?? null
-  const source = cdn?.form
-    ? sources.supplied(cdnFormsReadOn)
-    : own && (own.emails[0] || (form && email === null))
-      ? sources.registry(own.source ?? 'rdap', own.server, own.day)
-      : contact
-        ? (contact.byHand ? sources.entered : sources.known)(contact.day)
-        : ''
-  return { kind, name, email, form, source, bounced: false, isCdn: cdn !== undefined, acts: actsOn(kind, reasonCode) }
+  // A desk that takes no email answers it with a pointer to its form.
+  const email = ownForm?.takesEmail === false ? null : (own?.emails[0]?.toLowerCase() ?? contact?.email ?? null)
+  const form = ownForm?.form ?? own?.form ?? null
+  const source =
+    ownForm && email === null
+      ? sources.table(ownForm.source, ownForm.checkedOn)
+      : own && (own.emails[0] || (form && email === null))
+        ? sources.registry(own.source ?? 'rdap', own.server, own.day)
+        : contact
+          ? (contact.byHand ? sources.entered : sources.known)(contact.day)
+          : ''
+  return { kind, name, email, form, source, bounced: false, isCdn, acts: actsOn(kind, reasonCode) }
 }
 
 /** The platform's own desk; without address and form where it is not known. */

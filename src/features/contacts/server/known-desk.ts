@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { cdnNamed } from './cdns.ts'
+import { openDeskForms } from './desk-forms.ts'
 import { abuseDesksNamed, storedRegistration } from './queries.ts'
 import { openSharedHosts } from './shared-hosts.ts'
 
@@ -20,14 +20,15 @@ export type KnownDesk = {
 }
 
 /** Where a finding is hosted or registered; `name` is that of the host or registrar. */
-export type DeskOfTarget =
+export type DeskOfTarget = { reasonCode: string | null } & (
   | { kind: 'registrar'; host: string; name: string | null }
   | { kind: 'host'; host: string; ip: string | null; name: string | null }
+)
 
 /**
  * The desk of a host or registrar. A name under a platform's suffix has no registrar of its own (undefined), and the
  * platform's own desk for its host, where that is known. Addresses are those of the stored registration while it is fresh, then the known contacts
- * of exactly that name; a CDN with a form has none. Used for emails that are sent without review, so similar names do not
+ * of exactly that name; a desk that takes its form only has none. Used for emails that are sent without review, so similar names do not
  * count.
  */
 export async function knownDesk(db: Db, target: DeskOfTarget): Promise<KnownDesk | undefined> {
@@ -40,14 +41,15 @@ export async function knownDesk(db: Db, target: DeskOfTarget): Promise<KnownDesk
   }
   const subject = target.kind === 'registrar' ? domainOf(host) : ipOf(target.ip, host)
   const found = subject === undefined ? undefined : await storedRegistration(db, subject)
-  const isOfCdn = cdnNamed(found?.name ?? '') !== undefined
+  const forms = await openDeskForms(db)
   const name = target.name ?? found?.name ?? null
-  const cdn = target.kind === 'host' && name !== null ? cdnNamed(name) : undefined
-  if (cdn?.form) return { kind: 'host', name, addresses: [], form: cdn.form }
+  const own = name === null ? undefined : forms.of({ kind: target.kind, name, reasonCode: target.reasonCode })
+  if (own && !own.takesEmail) return { kind: target.kind, name, addresses: [], form: own.form }
   // The address is a CDN's, and the host behind it is known by name.
-  const registration = target.kind === 'host' && isOfCdn && !cdn ? undefined : found
+  const isInFront = forms.cdnNamed(found?.name ?? '') !== undefined && forms.cdnNamed(name ?? '') === undefined
+  const registration = target.kind === 'host' && isInFront ? undefined : found
   const addresses = await abuseDesksNamed(db, registration?.emails ?? [], target.name)
-  return { kind: target.kind, name, addresses, form: registration?.form ?? null }
+  return { kind: target.kind, name, addresses, form: own?.form ?? registration?.form ?? null }
 }
 
 function domainOf(host: string): string | undefined {

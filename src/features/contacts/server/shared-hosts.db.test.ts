@@ -7,9 +7,11 @@ import { openSharedHosts } from './shared-hosts.ts'
 
 const { at, request, errorsOf, logged } = setUpAdminTests()
 const registrarOf = async (host: string, name: string | null = null) =>
-  (await knownDesk(at.database.db, { kind: 'registrar', host, name }))?.addresses.map(({ email }) => email)
+  (await knownDesk(at.database.db, { kind: 'registrar', host, name, reasonCode: null }))?.addresses.map(
+    ({ email }) => email,
+  )
 const hostOf = async (host: string, name: string | null, ip = '203.0.113.7') => {
-  const desk = await knownDesk(at.database.db, { kind: 'host', host, ip, name })
+  const desk = await knownDesk(at.database.db, { kind: 'host', host, ip, name, reasonCode: null })
   return desk && { kind: desk.kind, name: desk.name, emails: desk.addresses.map(({ email }) => email), form: desk.form }
 }
 

@@ -7,4 +7,10 @@ export const contactScreens: readonly Screen[] = [
     access: ['Admin'],
     component: () => import('./SharedHostsScreen.tsx').then(({ SharedHostsScreen }) => SharedHostsScreen),
   },
+  {
+    path: '/report-forms',
+    title: 'Report Forms',
+    access: ['Admin'],
+    component: () => import('./ReportFormsScreen.tsx').then(({ ReportFormsScreen }) => ReportFormsScreen),
+  },
 ]

@@ -21,4 +21,24 @@ export const texts = {
   formHint: 'Leave the email empty if the desk accepts reports only through its web form.',
 } as const
 
-export const { hostFields: labels } = messages
+export const { hostFields: labels, deskFormFields: formLabels } = messages
+
+/** The texts of the screen of report forms. */
+export const formTexts = {
+  title: 'Report Forms',
+  add: 'Add Report Form',
+  details: 'Report Form',
+  kinds: messages.deskKinds,
+  everyHarm: messages.everyHarm,
+  noForm: 'None: accepts email',
+  formOnly: 'No, form only',
+  disabled: 'Disabled',
+  knownAsHint:
+    'Names that the registrar or host of a finding contains as whole words, separated by commas: ovh, ovhcloud',
+  harmsHint: 'The kinds of harm that this form serves. None chosen: all of them.',
+  takesEmailHint:
+    'If not, no email is proposed or sent automatically for these kinds of harm; the web form is offered.',
+  isUsedHint: 'If not, notices and escalations ignore this entry.',
+  noneTitle: 'No report forms',
+  noneHint: 'Add the web forms through which registrars, hosts and CDNs accept reports.',
+} as const

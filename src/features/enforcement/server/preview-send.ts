@@ -1,5 +1,6 @@
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
+import { openDeskForms } from '#features/contacts/server/desk-forms.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import { previewNotice } from '#features/notices/server/preview-notice.ts'
@@ -46,12 +47,14 @@ export async function previewSend(
   const reason = await whyNoNotices(db, [finding!])
   if (reason !== undefined) throw new Problem(409, messages.notSent(reason))
   const { actionTaken, date, registrar, ipAddress, hosting, abuseEmail } = fields
-  const { desks, status, isApproved, isApprovalRequired } = planned[0]!
+  const { desks, status, isApproved, isApprovalRequired, reasonCode } = planned[0]!
+  const instead = isByForm ? undefined : (await openDeskForms(db)).insteadOf(abuseEmail, reasonCode)
   return {
     to: abuseEmail,
     ...(await emailOf(app, { db, session }, { platform, scope, fields, findingId: finding!.id, listedIds })),
     record: { registrar, ipAddress, hosting, actionTaken, date },
     source: desks.find(({ email }) => email === abuseEmail.toLowerCase())?.source ?? null,
+    formInstead: instead ? { name: instead.name, form: instead.form } : null,
     status: { from: status, to: inProgress },
     isApproved,
     isApprovalRequired,

@@ -24,6 +24,7 @@ export type LockedFinding = {
   registrar: string | null
   ip_address: string | null
   hosting: string | null
+  reason_code: string | null
 }
 
 /** Locks findings in scope in the order of their ids, so that two bulk calls wait instead of deadlocking. */
@@ -58,7 +59,7 @@ function findingsWith(
     db,
     sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${pageColumn(platform)} as url,
         ${own('domain')} as domain, ${own('registrar')} as registrar, ${own('ipAddress')} as ip_address,
-        ${own('hosting')} as hosting
+        ${own('hosting')} as hosting, f.reason_code
       from ${findingsSource(scope, ids)} ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
       where ${scope.companyIds === undefined ? sql`true` : sql`f.id = any(${ids}::uuid[])`} and ${inScope(scope)}
       order by f.id ${lock}`,

@@ -1,6 +1,7 @@
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type HostField, needsRegistrar } from '#features/enforcement/rules.ts'
+import { openDeskForms } from '#features/contacts/server/desk-forms.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
@@ -18,7 +19,7 @@ import { type BulkOutcome, configurationsOf } from './send-notice.ts'
  * Sends the notices of several recipients as one batch, all or none; to a recipient that takes lists in emails about
  * several findings. Values that a group leaves empty are those of each finding; a notice to a host needs no registrar.
  * Findings whose same notice is queued or was sent are skipped and counted; 409 when that is all of them. 422 names every
- * group with an invalid or missing value.
+ * group with an invalid or missing value, or with an address whose desk takes no email about such harm.
  */
 export async function sendGroups(
   app: AppContext,
@@ -32,6 +33,7 @@ export async function sendGroups(
   const locked = new Map((await lockAllFindings(db, session, platform, ids)).map((one) => [one.id, one]))
   const planned = new Map((await planFindings(db, platform, { scope, ids })).map((one) => [one.id, one]))
   const configurations = await configurationsOf(db, platform, [...locked.values()])
+  const forms = await openDeskForms(db)
   const drafts: NoticeDraft[] = []
   const entered = new Map<string, NoticeFields>()
   const errors: Record<string, string> = {}
@@ -45,6 +47,10 @@ export async function sendGroups(
     )
     if (!common) continue
     const findings = group.recordIds.map((id) => locked.get(id.toLowerCase())!)
+    const instead = findings
+      .map(({ reason_code }) => forms.insteadOf(common.abuseEmail, reason_code))
+      .find((one) => one !== undefined)
+    if (instead) errors[`groups.${n}.abuseEmail`] = messages.takesFormOnly(instead.name, instead.form)
     const sent = new Set(await alreadySent(db, findings, common))
     const desksOfGroup = findings.flatMap(({ id }) => planned.get(id)!.desks)
     const mayOmitRegistrar = !needsRegistrar(desksOfGroup, common.abuseEmail, group.deskKind)

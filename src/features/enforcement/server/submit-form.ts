@@ -2,6 +2,7 @@ import type { enforcement } from '#features/enforcement/contract.ts'
 import type { EnforcementRecord } from '#features/enforcement/contract-schemas.ts'
 import { messages, sheetFields } from '#features/enforcement/messages.ts'
 import { platformForm } from '#features/enforcement/rules.ts'
+import { openDeskForms } from '#features/contacts/server/desk-forms.ts'
 import { configurationFor } from '#features/enforcement-config/server/configuration-for.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import { messages as noticeTexts } from '#features/notices/messages.ts'
@@ -112,7 +113,10 @@ async function checkedForm(app: AppContext, { db, session }: Caller, input: Shee
   const day = today(app.settings.businessZone)
   const [finding] = await lockAllFindings(db, session, platform, [id])
   const [planned] = await planFindings(db, platform, { scope, ids: [finding!.id], entered: rawFields })
-  const desk = planned!.desks.find((one) => one.form === form) ?? (await deskOfEarlier(db, finding!, form))
+  const desk =
+    planned!.desks.find((one) => one.form === form) ??
+    (await deskOfEarlier(db, finding!, form)) ??
+    (await deskOfForm(db, form))
   if (!desk) throw invalid({ form: messages.formNotKnown })
   const fields = readNoticeFields(platform, withOwn(rawFields, planned!.values), {
     today: day,
@@ -129,6 +133,12 @@ async function checkedForm(app: AppContext, { db, session }: Caller, input: Shee
     { findingId: finding!.id, recordId, desk: wordingFor[desk.kind] },
   ])
   return { finding: finding!, scope, recordId, desk, fields, override, checked }
+}
+
+/** A desk of the table: its address was chosen although it is none of the finding's own. */
+async function deskOfForm(db: Caller['db'], form: string): Promise<DeskWithForm | undefined> {
+  const found = (await openDeskForms(db)).withAddress(form)
+  return found && { kind: found.kind === 'registrar' ? 'registrar' : 'host', name: found.name }
 }
 
 type Composed = NoticeFields & {

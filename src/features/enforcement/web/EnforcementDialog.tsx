@@ -1,6 +1,7 @@
 import { Box, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
@@ -16,6 +17,7 @@ import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
+import { FormSheet } from './FormSheet.tsx'
 import { ManyFindings } from './ManyFindings.tsx'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
@@ -46,6 +48,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const mayMail = platform.abilities.includes('mail') && row !== undefined
   const desk = useDeskOf(platform, platform.abilities.includes('form') ? row?.id : undefined)
   const { preview } = form
+  const [sheet, setSheet] = useState<{ name: string; form: string }>()
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
   const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
@@ -61,6 +64,14 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           back={form.leavePreview}
           send={() => void form.send()}
           finding={row && { platform: platform.value, id: row.id }}
+          openSheet={setSheet}
+        />
+      ) : null}
+      {row && sheet ? (
+        <FormSheet
+          subject={{ platform: platform.value, id: row.id, ...sheet, takesEmail: false, facts: factsOf(form) }}
+          record={(values) => form.recordForm(sheet.form, values)}
+          close={() => setSheet(undefined)}
         />
       ) : null}
       <form
@@ -109,6 +120,13 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
     </OpenModal>
   )
 }
+
+const factsOf = ({ fields: { registrar, ipAddress, hosting, date } }: EnforcementForm) => ({
+  registrar,
+  ipAddress,
+  hosting,
+  date,
+})
 
 /** Which finding it is about: the list is behind the dialog. */
 function FindingName({ platform, row }: { platform: FindingPlatformDefinition; row: EnforcedFinding }) {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { IconArrowRight, IconUserExclamation } from '@tabler/icons-react'
+import { IconArrowRight, IconForms, IconUserExclamation } from '@tabler/icons-react'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { MissingItems } from '#features/notices/web/MissingItems.tsx'
@@ -20,16 +20,19 @@ type Props = {
   back: () => void
   send: () => void
   finding: { platform: string; id: string } | undefined
+  /** Opens the sheet for the web form of a desk that takes no email. */
+  openSheet: (desk: { name: string; form: string }) => void
 }
 
 /** What sending will do, before it is done: recipient and its source, record, status and the whole email. */
-export function SendReview({ preview, reason, onReason, errors, isSending, back, send, finding }: Props) {
+export function SendReview({ preview, reason, onReason, errors, isSending, back, send, finding, openSheet }: Props) {
   const { isApproved, isApprovalRequired, mayOverride, recallSeconds, gate } = preview
   const mustApprove = isApprovalRequired && !isApproved
   const isIncomplete = gate.missing.length > 0
   const mayNotGo = (mustApprove && !mayOverride) || (isIncomplete && !gate.mayOverride)
   return (
     <Stack gap="sm">
+      <FormInstead desk={preview.formInstead} openSheet={openSheet} />
       <Approval
         isApproved={isApproved}
         refused={mustApprove ? 1 : 0}
@@ -61,6 +64,27 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+type FormInsteadProps = { desk: SendPreview['formInstead'] } & Pick<Props, 'openSheet'>
+
+/** The desk of the address acts on its form only: offers that instead. */
+function FormInstead({ desk, openSheet }: FormInsteadProps) {
+  if (!desk) return null
+  return (
+    <Alert
+      color="orange"
+      variant="default"
+      icon={<IconForms aria-hidden />}
+      title={texts.formOnly(desk.name)}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Text size="sm">{texts.formOnlyHint}</Text>
+      <Button size="compact-sm" mt="xs" onClick={() => openSheet(desk)}>
+        {texts.openSheet}
+      </Button>
+    </Alert>
   )
 }
 

@@ -80,6 +80,9 @@ export const texts = {
   takesForm: 'Accepts reports through its web form only.',
   cdn: 'A CDN stands in front of the host: it passes reports on and names the host. Its reply then offers a notice to that host.',
   noForm: 'No web form is known for this address. An Admin can add one under Shared Hosts.',
+  formOnly: (name: string) => `${name} accepts only its web form`,
+  formOnlyHint:
+    'It does not act on email about this kind of harm. An email sent anyway counts as a notice, but is unlikely to be read.',
   openSheet: 'Fill in web form',
   openSheetOf: (name: string) => `Fill in web form: ${name}`,
   useAddressOf: (name: string) => `Use this address: ${name}`,

@@ -1,3 +1,4 @@
+import { openDeskForms } from '#features/contacts/server/desk-forms.ts'
 import { knownDesk } from '#features/contacts/server/known-desk.ts'
 import { reasons } from '#features/escalations/messages.ts'
 import { type StepKind } from '#features/escalations/rules.ts'
@@ -16,11 +17,17 @@ export type RecipientResult =
   | { pause: string }
 
 /** What is known of where a finding is hosted and registered. */
-export type HostDetails = { host: string; ip: string | null; registrar: string | null; hosting: string | null }
+export type HostDetails = {
+  host: string
+  ip: string | null
+  registrar: string | null
+  hosting: string | null
+  reasonCode: string | null
+}
 
 /**
- * The recipient of a step: the address somebody entered; for a reminder the desk of the first notice; otherwise the known
- * desk of the host or registrar: its first address that did not bounce and was not notified yet, or its form where it has
+ * The recipient of a step: the address somebody entered; for a reminder the desk of the first notice, by its form if it takes
+ * no email any more; otherwise the known desk of the host or registrar: its first address that did not bounce and was not notified yet, or its form where it has
  * none that works.
  */
 export async function findRecipient(
@@ -31,7 +38,12 @@ export async function findRecipient(
 ): Promise<RecipientResult> {
   const name = kind === 'registrar' ? hostDetails.registrar : hostDetails.hosting
   const asked: Recipient | null = kind === 'reminder' ? run.notice.desk : { kind, name }
+  const { host, ip, reasonCode } = hostDetails
   const fixedAddress = run.address ?? (kind === 'reminder' ? run.notice.to : null)
+  if (run.address === null && fixedAddress !== null) {
+    const instead = (await openDeskForms(db)).insteadOf(fixedAddress, reasonCode)
+    if (instead) return { form: instead.form, recipient: run.notice.desk ?? { kind: 'other', name: instead.name } }
+  }
   if (fixedAddress !== null)
     return (await hasBounced(db, fixedAddress))
       ? { skip: reasons.bounced(fixedAddress) }
@@ -40,8 +52,8 @@ export async function findRecipient(
     const { form, desk } = run.notice
     return form !== null && desk !== null ? { form, recipient: desk } : { pause: reasons.noAddress.registrar }
   }
-  const { host, ip } = hostDetails
-  const desk = await knownDesk(db, kind === 'host' ? { kind, host, ip, name } : { kind, host, name })
+  const target = kind === 'host' ? { kind, host, ip, name } : { kind, host, name }
+  const desk = await knownDesk(db, { ...target, reasonCode })
   if (!desk) return { skip: reasons.noRegistrar }
   const recipient = { kind: desk.kind, name: desk.name ?? name }
   const notified = await notifiedAddresses(db, run)

@@ -65,7 +65,8 @@ export async function sendStep(
   if (!configuration) return { pause: reasons.noConfiguration }
   const hostDetails = hostDetailsOf(run, finding)
   const host = reportedAddress(platform, finding)
-  const found = await findRecipient(db, run, step.kind, { ...hostDetails, ip: hostDetails.ipAddress, host })
+  const known = { ...hostDetails, ip: hostDetails.ipAddress, host, reasonCode: finding.reason_code }
+  const found = await findRecipient(db, run, step.kind, known)
   if ('skip' in found || 'pause' in found) return found
   const isWaived = run.override?.missing.includes('approval')
   if (!isWaived && (await lacksApproval(db, finding))) return { pause: reasons.notApproved }

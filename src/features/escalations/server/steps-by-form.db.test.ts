@@ -188,3 +188,18 @@ test.each([
     expect(text).toMatch(rule)
   },
 )
+
+test('a reminder to a desk that has come to accept only its form is a task, not an email', async () => {
+  await setEscalation([step('reminder', 2)])
+  const id = await finding({ reasonCode: '12201' })
+  await send(id, { abusiveEmailId: 'takes@laterform.test' })
+  await after(0)
+  await rows(
+    db(),
+    sql`insert into desk_forms (kind, name, known_as, form, takes_email, source, checked_on)
+      values ('host', 'Laterform', '{laterform}', 'https://laterform.test/report', false, 'A test', '2026-11-20')`,
+  )
+  await after(3)
+  expect(await runOf(id)).toMatchObject({ state: 'task', kind: 'reminder', form: 'https://laterform.test/report' })
+  expect(await recipients(id)).toEqual(['takes@laterform.test'])
+})

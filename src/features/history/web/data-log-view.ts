@@ -44,6 +44,8 @@ export function recordLink({ type, model, subject, company, recordId }: DataReco
   if (type === 'delete') return undefined
   if (model === 'User') return { to: '/users', search: { search: /\(([^()]+)\)$/.exec(subject)?.[1] ?? subject } }
   if (model === 'Escalation') return { to: '/escalations', search: { configuration: recordId } }
+  // The kind of its desk follows the name.
+  if (model === 'Report form') return { to: '/report-forms', search: { search: subject.replace(/ \([^()]+\)$/, '') } }
   const to = listsByName[model]
   if (to) return { to, search: { search: subject } }
   const ofCompany = listsByCompany[model]

@@ -1,0 +1,74 @@
+import type { DeskForm } from '#features/contacts/contract.ts'
+import { type DeskFormKind, wordsOf } from '#features/contacts/rules.ts'
+import type { Db } from '#kit/server/db.ts'
+import { harmOf } from '#vocabulary/harm-kinds.ts'
+import { usedDeskForms } from './desk-form-queries.ts'
+
+/** A registrar or host by its name, and the reason code of a finding. */
+type DeskToFind = { kind: 'registrar' | 'host'; name: string; reasonCode: string | null }
+
+/** A desk's form. */
+export type FormOfDesk = DeskForm & { form: string }
+
+/** The table of report forms as read once; only forms that are in use. */
+export type DeskForms = {
+  /** The form of a desk that serves the kind of harm: one for few kinds before one for many. */
+  of: (desk: DeskToFind) => FormOfDesk | undefined
+  /** The content delivery network that a host's name stands for: it passes reports on, and names the host behind it. */
+  cdnNamed: (host: string) => DeskForm | undefined
+  /** The form of the desk to which an address belongs, if it takes no email about the kind of harm. */
+  insteadOf: (email: string, reasonCode: string | null) => FormOfDesk | undefined
+  /** The desk with this form. */
+  withAddress: (form: string) => FormOfDesk | undefined
+}
+
+/** Reads the table of report forms. */
+export async function openDeskForms(db: Db): Promise<DeskForms> {
+  const all = await usedDeskForms(db)
+  const forms = all.filter(hasForm)
+  return {
+    of: ({ kind, name, reasonCode }) =>
+      first(
+        forms.filter((one) => servesAs(one.kind, kind) && isNamed(one, name)),
+        reasonCode,
+      ),
+    cdnNamed: (host) => all.find((one) => one.kind === 'cdn' && isNamed(one, host)),
+    insteadOf: (email, reasonCode) => {
+      const domain = email.split('@').at(-1) ?? ''
+      const own = first(
+        forms.filter((one) => isNamed(one, domain)),
+        reasonCode,
+      )
+      // A desk that takes email in one of its roles is not kept from it.
+      const isTaken = forms.some((one) => isNamed(one, domain) && one.takesEmail && serves(one, reasonCode))
+      return own && !own.takesEmail && !isTaken ? own : undefined
+    },
+    withAddress: (form) => forms.find((one) => one.form === form),
+  }
+}
+
+const hasForm = (one: DeskForm): one is FormOfDesk => one.form !== null
+
+const servesAs = (own: DeskFormKind, asked: 'registrar' | 'host'): boolean =>
+  asked === 'registrar' ? own === 'registrar' : own !== 'registrar'
+
+/** Without a reason code only a form for every kind of harm is known to serve. */
+const serves = ({ harms }: DeskForm, reasonCode: string | null): boolean =>
+  harms.length === 0 || (reasonCode !== null && harms.includes(harmOf(reasonCode)))
+
+const breadth = ({ harms }: DeskForm): number => (harms.length === 0 ? Number.POSITIVE_INFINITY : harms.length)
+
+function first(found: readonly FormOfDesk[], reasonCode: string | null): FormOfDesk | undefined {
+  const serving = found.filter((one) => serves(one, reasonCode))
+  // A network in front is asked as such before a host of its name.
+  const rank = ({ kind }: DeskForm) => (kind === 'cdn' ? 0 : 1)
+  return serving.toSorted((a, b) => rank(a) - rank(b) || compare(breadth(a), breadth(b)))[0]
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Whether a name contains one of the desk's names as whole words; registries write 'CLOUDFLARENET' for networks. */
+function isNamed({ knownAs }: DeskForm, name: string): boolean {
+  const words = ` ${wordsOf(name)} `
+  return knownAs.some((one) => words.includes(` ${one} `) || words.includes(` ${one}net `))
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EnforcingJourney, enforcingJourney, pick } from './enforcing.ts'
+import { axeFindings, problemsOf, shot } from './harness.ts'
+import { button, choose } from './upload-steps.ts'
+
+let testApp: EnforcingJourney
+beforeAll(async () => {
+  testApp = await enforcingJourney({ recallSeconds: 60 })
+})
+afterAll(() => testApp.end())
+
+test('an Admin records that a desk accepts only its form; whoever writes to it is told so and gets the sheet', async () => {
+  const admin = await testApp.openAs('admin', { home: false })
+  await admin.goto('/report-forms')
+  await admin.getByText('https://abuse.cloudflare.com/').first().waitFor()
+  await shot(admin, 'report-forms')
+  expect(await axeFindings(admin)).toEqual([])
+  await button(admin, 'Add Report Form').click()
+  const form = admin.getByRole('dialog', { name: 'Report Form' })
+  await form.getByRole('textbox', { name: 'Desk' }).fill('Deskkeep')
+  await form.getByRole('textbox', { name: 'Known as' }).fill('desk')
+  await form.getByRole('textbox', { name: 'Web form' }).fill('https://deskkeep.example/report')
+  await form.getByRole('textbox', { name: 'Source' }).fill('Its abuse page')
+  await form.getByRole('switch', { name: 'Accepts email' }).click({ force: true })
+  await shot(admin, 'report-form-dialog')
+  expect(await axeFindings(admin)).toEqual([])
+  await button(admin, 'Save').click()
+  await admin.getByRole('alert').filter({ hasText: 'Report form saved successfully' }).first().waitFor()
+  await admin.goto('/data-update-log')
+  await admin.getByText('Deskkeep (Host)').first().waitFor()
+
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/enforcement')
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await pick(page, 'Platform', 'Website')
+  await button(page, 'Fetch Data').click()
+  await button(page, 'Show details').first().click()
+  await button(page, 'Add Enforcement').click()
+  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  await dialog.getByLabel('Registrar').fill('Namekeep Registrar')
+  await dialog.getByLabel('IP Address').fill('203.0.113.7')
+  await dialog.getByLabel('Hosting').fill('Zonehost')
+  await pick(page, 'Action Taken', 'Abuse E-mail Sent')
+  await pick(page, 'Change Status to', 'In Progress')
+  await pick(page, 'Abuse Email', 'Other (Enter manually)')
+  await dialog.getByLabel('Other Abuse Email').fill('abuse@desk.test')
+  await button(page, 'Send Enforcement').click()
+  await page.getByText('Deskkeep accepts only its web form').waitFor()
+  await shot(page, 'form-instead')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('alert').getByRole('button', { name: 'Fill in web form' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Web form: Deskkeep' })
+  await button(page, 'Record as submitted').click()
+  await page.getByRole('alert').filter({ hasText: 'Enforcement saved successfully' }).first().waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  expect([...problemsOf(admin), ...problemsOf(page)]).toEqual([])
+})
