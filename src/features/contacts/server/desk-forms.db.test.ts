@@ -52,8 +52,8 @@ test('a form counts for the kinds of harm that it serves, and its desk takes no 
   await rows(at.database.db, sql`insert into abuse_contacts (name, email) values ('Formhost', 'abuse@formhost.test')`)
   const deskFor = async (reasonCode: string | null) => {
     const target = { address: 'https://x.test/', registrar: null, ipAddress: null, hosting: 'Formhost', reasonCode }
-    const [{ desks }] = (await desksFor(at.database.db, [target], { isByDomain: false })) as [{ desks: unknown[] }]
-    return desks[0]
+    const [known] = await desksFor(at.database.db, [target], { isByDomain: false })
+    return known!.desks[0]
   }
   expect(await deskFor(phishing)).toMatchObject({
     email: null,
