@@ -60,7 +60,7 @@ const table: [who: string, calls: string][] = [
     GET /enforcement/answers-to-review, POST /enforcement/answers/{id}/review, GET /enforcement/answers/{id}/notices, GET /enforcement/answers/{id}/records, PUT /enforcement/answers/{id}/records, GET /list-desks,
     PUT /enforcement/answers/{id}/kind, POST /enforcement/bulk-enforcement,
     GET /enforcement/agreed-days, GET /enforcement/clock, GET /case-files/complaint/{platform}/{id}, GET /case-files/complaint/{platform}/{id}/pdf, GET /enforcement/league, GET /enforcement/league/file, GET /enforcement/get-last-enforcement-record, GET /enforcement/mail-progress/{id},
-    GET /enforcement/filing-sheet/{platform}/{id}, POST /enforcement/decisions, POST /enforcement/decisions/preview, POST /enforcement/filter-counts, POST /enforcement/notice-check, POST /enforcement/notice-preview, POST /enforcement/recall-notices, POST /enforcement/send-plan,
+    GET /enforcement/filing-sheet/{platform}/{id}, POST /enforcement/decisions, POST /enforcement/decisions/preview, POST /enforcement/filter-counts, POST /enforcement/notice-check, POST /enforcement/notice-preview, POST /enforcement/recall-notices, POST /enforcement/send-plan, GET /enforcement/phishing-messages/{platform}/{id}, POST /enforcement/phishing-messages/{platform}/{id}, DELETE /enforcement/phishing-messages/{platform}/{id}/{messageId},
     POST /enforcement/send-preview, POST /enforcement/send-groups, GET /enforcement/proposals, POST /enforcement/proposals/decide,
     POST /enforcement/upload, GET /enforcement/visits/{id}, POST /enforcement/visits/{id}, GET /next-steps,
     GET /next-steps/{id}, POST /next-steps/decide, POST /save-bulk-data, POST /save-bulk-data/bulk-update,

@@ -24,6 +24,7 @@ export const dataModels = [
   'DomainSearch',
   'Shared host',
   'Report form',
+  'Phishing message',
   'List desk',
   'Log',
   'EvidenceDay',

@@ -9,22 +9,18 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { listDecisions } from './contract-decisions.ts'
+import { choicesOfList, listDecisions, listToEnforce, optionalText, scopeParts } from './contract-decisions.ts'
 import { largestList } from './rules.ts'
 import {
-  choicesOfList,
   enforcementRecord,
   factParts,
   formParts,
   formPlatform,
   groupsToSend,
-  listToEnforce,
-  optionalText,
   platform,
   rawField,
   recordedFormParts,
   recordIds,
-  scopeParts,
   sendGroup,
   sendPreview,
   typedDeskKind,

@@ -90,6 +90,7 @@ export const sheetFields = {
   classes: 'Classes',
   register: 'Register',
   works: 'Original works',
+  message: 'Message that leads there',
   genuine: 'Genuine article',
   purchase: 'Test purchase',
   orderNumber: 'Order number',

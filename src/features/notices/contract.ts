@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { placeholders } from '#features/enforcement-config/contract.ts'
+import { day, optionalText } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { largestPage } from '#kit/contract/page.ts'
-import { id, isNotValid } from '#kit/contract/texts.ts'
+import { id, isNotValid, messageResponse } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
 import { staff } from '#vocabulary/roles.ts'
@@ -83,7 +84,74 @@ export const filledForm = z.object({
   pictures: z.array(z.object({ caption: z.string(), url: z.string() })),
 })
 
+/** An email, text message or picture of one that led people to a page. */
+const phishingMessage = z.object({
+  id,
+  kind: z.enum(['email', 'text', 'picture']),
+  sender: z.string(),
+  subject: z.string(),
+  /** Of an email; YYYY-MM-DD of others. */
+  sentAt: z.string().nullable(),
+  receivedOn: z.string().nullable(),
+  /** Links for the caller: the copy that notices have, and what was given, which does not leave. */
+  copy: z.string(),
+  original: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+})
+export type PhishingMessage = z.output<typeof phishingMessage>
+
+const messageList = z.array(phishingMessage)
+/** 4 MB as Base64. */
+const largestContent = 5_600_000
+
+const newMessage = z
+  .object({
+    platform: mailPlatform,
+    id,
+    /** An email (.eml) or a picture, as Base64. */
+    file: z
+      .object({
+        name: z.string().max(255, isNotValid('File')),
+        content: z.base64(isNotValid('File')).max(largestContent, messages.message.fileTooLarge),
+      })
+      .optional(),
+    /** What was pasted instead, and who sent it where the text does not say so. */
+    text: z.string(isNotValid('Text')).max(200_000, messages.message.textTooLong).default(''),
+    sender: optionalText('Sender', { max: 200 }),
+    receivedOn: day('Received on', '2000-01-01').optional(),
+  })
+  .refine(({ file, text }) => (file === undefined) !== (text.trim() === ''), {
+    path: ['text'],
+    message: messages.message.required,
+  })
+
 export const notices = {
+  messages: endpoint({
+    method: 'GET',
+    path: '/enforcement/phishing-messages/{platform}/{id}',
+    access: staff,
+    summary: 'The emails and text messages that led people to the page of a finding, oldest first',
+    takes: z.object({ platform: mailPlatform, id }),
+    answers: z.object({ data: messageList, isUsed: z.boolean() }),
+  }),
+  addMessage: endpoint({
+    method: 'POST',
+    path: '/enforcement/phishing-messages/{platform}/{id}',
+    access: staff,
+    summary: 'Add such a message: {file: {name, content}} (.eml or a picture, Base64) or {text, sender}, {receivedOn}',
+    takes: newMessage,
+    answers: messageResponse.extend({ data: messageList }),
+    bodyLimit: 6 * 1024 * 1024,
+  }),
+  removeMessage: endpoint({
+    method: 'DELETE',
+    path: '/enforcement/phishing-messages/{platform}/{id}/{messageId}',
+    access: staff,
+    summary: 'Remove such a message; notices that were sent have it still',
+    takes: z.object({ platform: mailPlatform, id, messageId: id }),
+    answers: messageResponse.extend({ data: messageList }),
+  }),
   filingSheet: endpoint({
     method: 'GET',
     path: '/enforcement/filing-sheet/{platform}/{id}',

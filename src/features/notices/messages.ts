@@ -48,6 +48,32 @@ export const messages = {
       `what was wrong: ${fault}`,
     ].join('; '),
   testPurchaseLabel: 'Test purchase',
+  /** A message that leads to the page. */
+  message: {
+    label: 'Message that leads here',
+    title: 'Message that leads to the page',
+    kinds: { email: 'email', text: 'text message', picture: 'screenshot of a message' },
+    from: (sender: string) => `from ${sender}`,
+    subject: (subject: string) => `subject “${subject}”`,
+    sent: (moment: string) => `sent ${moment}`,
+    received: (day: string) => `received on ${day}`,
+    withHeaders: (fileName: string) => `full headers in the attachment ${fileName} (recipients masked)`,
+    attached: (fileName: string) => `attachment ${fileName}`,
+    caption: 'The message',
+    originalHash: (sha256: string) =>
+      `SHA-256 of the original, which names its recipients and stays with the sender of the notices: ${sha256}`,
+    hash: (sha256: string) => `SHA-256 ${sha256}`,
+    added: 'Message added',
+    removed: 'Message removed',
+    required: 'Choose a file or paste the message',
+    notUsed: 'Only notices about phishing, malware and false shops state a message',
+    tooMany: 'A finding can have three messages. Remove one first.',
+    perHour: 'You have added too many messages in the last hour. Try again later.',
+    fileTypes: 'an email as .eml, or a picture as PNG, JPEG, WebP or GIF. Save an Outlook message (.msg) as .eml first',
+    fileTooLarge: 'File must not be larger than 4 MB',
+    pictureTooLarge: 'Picture must not be larger than 1.5 MB',
+    textTooLong: 'Text must not have more than 200,000 characters',
+  },
   /** Of an email about several addresses. */
   list: {
     count: (n: number) => `${countText(n)} addresses`,

@@ -8,9 +8,10 @@ import { statusDisplay } from '#vocabulary/statuses.ts'
 import { deskText, missingNames } from './events.ts'
 import type { CaseFinding, CaseNotice, SeenPageFiles } from './gather.ts'
 import type { EvidenceFile } from './gather-files.ts'
+import type { CaseMessage } from './gather-messages.ts'
 import { readable, sided } from './pdf-text.ts'
 
-const { pictures: noticeTexts } = noticeMessages
+const { pictures: noticeTexts, message: messageTexts } = noticeMessages
 const { ink, muted, line, accent } = pdfColours
 const { margin } = paper
 const width = paper.width - 2 * margin
@@ -49,6 +50,7 @@ export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture, gen
   ]
   drawPictures(doc, pictures)
   for (const page of finding.pages) drawPage(doc, page, zone)
+  for (const message of finding.messages) drawMessage(doc, message, zone)
   heading(doc, 'History')
   for (const event of finding.events) {
     ensureSpace(doc, 30)
@@ -121,6 +123,27 @@ function drawPage(doc: Pdf, { at, address, title, status, picture, archive }: Se
   if (archive) pieceLine(doc, archive)
   if (picture) pieceLine(doc, picture)
 }
+
+/** A message that led people to the page, in the copy whose recipients are masked. */
+function drawMessage(doc: Pdf, message: CaseMessage, zone: string): void {
+  const { kind, sender, subject, sentAt, receivedOn, addedAt, addedBy, copy, originalSha256, text } = message
+  const moment = (at: string) => showMoment(new Date(at).toISOString(), zone)
+  heading(doc, messageTexts.title)
+  pairs(doc, [
+    ['Kind', messageTexts.kinds[kind]],
+    ['Sender', sender],
+    ['Subject', subject],
+    ['Sent', sentAt ? moment(sentAt) : ''],
+    ['Received on', receivedOn ? showDay(receivedOn) : ''],
+    ['Added', `${moment(addedAt)}, ${addedBy}`],
+  ])
+  pieceLine(doc, copy)
+  if (originalSha256 !== copy.sha256) small(doc, messageTexts.originalHash(originalSha256))
+  block(doc, (text ?? '').slice(0, shownText), 8)
+}
+
+/** How much of a message the PDF shows; the archive has all of it. */
+const shownText = 6000
 
 function drawNotice(
   doc: Pdf,

@@ -14,6 +14,7 @@ import {
   type GatherContext,
   storedObject,
 } from './gather-files.ts'
+import { type CaseMessage, gatherMessages } from './gather-messages.ts'
 import * as queries from './queries.ts'
 import { recordOfFile, type SeenPage, seenPagesOf } from './stored-queries.ts'
 
@@ -52,6 +53,8 @@ export type CaseFinding = {
   purchase: string | null
   /** The page as a browser saw it: the archive (WACZ), and the picture unless it is that of the finding. */
   pages: SeenPageFiles[]
+  /** Emails and text messages that led people to the page. */
+  messages: CaseMessage[]
   notices: CaseNotice[]
   events: CaseEvent[]
 }
@@ -97,13 +100,14 @@ export async function gather(
   const genuine = await genuineOf(context, folder, row, onPicture)
   const purchase = await purchaseOf(context.db, row, summary)
   const pages = await pagesOf(context, folder, { findingKey, row })
-  await addJson(context, `${folder}/finding.json`, { ...summary, picture, genuine, purchase, pages })
+  const messages = await gatherMessages(context, folder, findingKey)
+  await addJson(context, `${folder}/finding.json`, { ...summary, picture, genuine, purchase, pages, messages })
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
     notices.push(await noticeOf(context, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
   if (history.visits.length > 0) await addJson(context, `${folder}/visits.json`, history.visits)
   await addJson(context, `${folder}/history.json`, events)
-  return { ...summary, picture, genuine, purchase, pages, notices, events }
+  return { ...summary, picture, genuine, purchase, pages, messages, notices, events }
 }
 
 async function pagesOf(

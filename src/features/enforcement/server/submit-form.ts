@@ -10,6 +10,7 @@ import { wordingFor } from '#features/notices/rules.ts'
 import { type CheckedNotices, checkNotices } from '#features/notices/server/check-notices.ts'
 import { markLine } from '#features/notices/server/choose-mark.ts'
 import type { ExaminedCase } from '#features/notices/server/examine.ts'
+import { messageLine } from '#features/notices/server/message-parts.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
 import { namedMark, namedWorks } from '#features/notices/server/named-rights.ts'
 import { purchaseLine } from '#features/notices/server/test-purchase.ts'
@@ -154,7 +155,8 @@ type Answer = { label: string; value: string | null }
 /** What forms ask, each answer by itself; what is not known is left out. */
 function fieldsOf(known: ExaminedCase, composed: Composed) {
   const { ipAddress, registrar, hosting, subject, text, harmName, zone, own } = composed
-  const { url, domain, brand, company, reason, seen, ownSite, signer, postalAddress, genuine, purchase } = known
+  const { url, domain, brand, company, reason, seen, ownSite, signer, postalAddress, genuine, purchase, messages } =
+    known
   const mark = namedMark(known)
   const labels = sheetFields
   const answers: [label: string, value: string | null | undefined | false][] = [
@@ -182,6 +184,7 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
         .map(({ title, link }) => `${title}: ${link}`)
         .join('\n'),
     ],
+    [labels.message, messages.map((one) => messageText(one, zone)).join('\n\n')],
     [labels.genuine, genuine?.label],
     [labels.purchase, purchase && purchaseLine(purchase)],
     [labels.orderNumber, purchase?.orderNumber],
@@ -198,6 +201,13 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
   ]
   return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
+
+/** How much of a message a form is given to copy; all of it is among the files. */
+const copiedText = 8000
+
+/** A message in one line, and below it its headers and text. */
+const messageText = (one: ExaminedCase['messages'][number], zone: string): string =>
+  [messageLine(one, zone), one.text?.slice(0, copiedText)].filter(Boolean).join('\n')
 
 /** The found and the genuine picture of a sheet; empty where the genuine one is not among the files. */
 function sideBySide(files: readonly { fileName: string; url: string }[], label: string) {

@@ -1,20 +1,17 @@
 import { Box, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
+import { PhishingMessages } from '#features/notices/web/PhishingMessages.tsx'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
-import { call } from '#kit/web/call.ts'
-import { delays } from '#kit/web/delays.ts'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import { Restored } from '#kit/web/Restored.tsx'
 import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { AbuseEmail } from './AbuseEmail.tsx'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { FormSheet } from './FormSheet.tsx'
@@ -22,7 +19,6 @@ import { ManyFindings } from './ManyFindings.tsx'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
 import { DeskHint, useDeskOf } from './DeskHint.tsx'
-import { DeskKind } from './DeskKind.tsx'
 import { Approval, SendReview } from './SendReview.tsx'
 import {
   type DialogSubject,
@@ -104,6 +100,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
           {mayMail ? (
             <Box mt="sm">
+              <PhishingMessages platform={platform.value} id={row.id} />
               <NoticeCheck
                 platform={platform.value}
                 id={row.id}
@@ -256,53 +253,5 @@ function Buttons({ form, mayMail, close }: ButtonsProps) {
         Save
       </Button>
     </Group>
-  )
-}
-
-/** The abuse addresses of registrar and host, or one entered manually (S-046). */
-function AbuseEmail({ form }: FormProps) {
-  const { fields, errors, set, isByHand: byHand } = form
-  const [debouncedNames] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })
-  const [registrar = '', hosting = ''] = debouncedNames.split('\n')
-  const { data } = useQuery({
-    queryKey: ['enforcement', 'abuse-emails', registrar, hosting],
-    queryFn: ({ signal }) => call(enforcement.abuseEmails, { registrar, hosting }, { signal }),
-    enabled: registrar !== '' || hosting !== '',
-    staleTime: 0,
-    retry: false,
-  })
-  // On failure only manual entry is offered (S-264).
-  const offered = data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? []
-  // The address of a desk that was suggested is chosen by its button.
-  const isSuggested = fields.abuseEmail !== '' && !byHand && !offered.includes(fields.abuseEmail)
-  const all = isSuggested ? [...offered, fields.abuseEmail] : offered
-  const bounced = new Set(data?.data.flatMap((one) => (one.bounced ? one.abuseEmailId : [])))
-  return (
-    <>
-      <Select
-        label="Abuse Email"
-        placeholder="Required for sending"
-        data={[
-          ...all.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
-          { value: texts.other, label: texts.other },
-        ]}
-        value={byHand ? texts.other : all.includes(fields.abuseEmail) ? fields.abuseEmail : null}
-        error={byHand ? undefined : errors['abuseEmail']}
-        onChange={(chosen) => form.chooseAddress(chosen === texts.other ? undefined : (chosen ?? ''))}
-      />
-      {byHand ? (
-        <TextInput
-          type="email"
-          label="Other Abuse Email"
-          required
-          data-autofocus
-          maxLength={254}
-          value={fields.abuseEmail}
-          error={errors['abuseEmail']}
-          onChange={(event) => set('abuseEmail', event.currentTarget.value)}
-        />
-      ) : null}
-      {byHand ? <DeskKind value={fields.deskKind} set={(kind) => set('deskKind', kind)} /> : null}
-    </>
   )
 }

@@ -8,15 +8,20 @@ export type EvidenceFile = { name: string; key: string; mediaType: string; bytes
 /** Records such files, so that signed links to them work and findings can have them as their picture. */
 export async function addEvidence(
   db: Db,
-  { bucket, files }: { bucket: string; files: readonly EvidenceFile[] },
+  {
+    bucket,
+    files,
+    purpose = 'evidence',
+    uploadedBy = null,
+  }: { bucket: string; files: readonly EvidenceFile[]; purpose?: string; uploadedBy?: string | null },
 ): Promise<void> {
   if (files.length === 0) return
   const stored = files.map(({ name, ...file }) => ({
     id: newId(),
     bucket,
-    purpose: 'evidence',
+    purpose,
     originalName: name,
     ...file,
   }))
-  await addFiles(db, stored, null)
+  await addFiles(db, stored, uploadedBy)
 }

@@ -3,7 +3,14 @@ import { keyOfLink } from '#kit/server/files.ts'
 import { filesFor } from './queries.ts'
 
 /** What an upload call may store (G97). */
-export type FilePurpose = 'images' | 'white-list' | 'configuration' | 'purchase-image' | 'purchase-paper' | 'activity'
+export type FilePurpose =
+  | 'images'
+  | 'white-list'
+  | 'configuration'
+  | 'purchase-image'
+  | 'purchase-paper'
+  | 'activity'
+  | 'phishing-message'
 
 /**
  * The keys behind links (or keys) that an upload for this purpose returned, in their order; undefined for anything

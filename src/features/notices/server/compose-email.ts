@@ -16,6 +16,7 @@ import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
 import { type ExaminedCase, hostOf, nameFor } from './examine.ts'
+import { attachedMessages, messageSections } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark, namedWorks } from './named-rights.ts'
 import type { EarlierNotice, StoredPicture } from './queries.ts'
@@ -67,6 +68,8 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const picture = pictureOf(finding, params.recordId)
   const genuine = genuineOf(finding, params.recordId)
   const archive = archiveOf(finding)
+  const besides = [picture && finding.picture, genuine && finding.genuine, archive && finding.archive]
+  const led = attachedMessages(finding, { name: 'message', besides: sumOf(besides) })
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
@@ -80,6 +83,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
     { title: 'Facts', facts: factsOf(finding, params, { picture, genuine, archive }) },
     ...pictureSection(picture, genuine),
+    ...messageSections(led, params.sender.zone),
     ...statementsOf(harm, finding, params),
     ...earlierSection(finding.earlier, params.sender.zone),
   ]
@@ -89,11 +93,15 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     html: htmlOf(sections),
     attachments: [
       ...params.attachments.map(plainAttachment),
-      ...[picture, genuine, archive].flatMap((one) => (one ? [one.attachment] : [])),
+      ...[picture, genuine, archive, ...led].flatMap((one) => (one ? [one.attachment] : [])),
     ],
     blank: configured.missing,
   }
 }
+
+/** The bytes of those files that an email has. */
+const sumOf = (files: readonly ({ bytes: number } | null | undefined)[]): number =>
+  files.reduce((sum, one) => sum + (one?.bytes ?? 0), 0)
 
 /** The end of a record's id: enough to find it again, and no ticket number of a desk looks like it. */
 export const shortReference = (recordId: string): string => recordId.replaceAll('-', '').slice(-8)

@@ -25,6 +25,7 @@ const findingOf = (n: number, more: Partial<ExaminedCase> = {}): ExaminedCase =>
   archive: null,
   genuine: null,
   purchase: null,
+  messages: [],
   title: null,
   works: [],
   documents: [],

@@ -12,7 +12,9 @@ import {
   plainAttachment,
   shortReference,
 } from './compose-email.ts'
+import { largestEvidence } from './compose-report.ts'
 import { type ExaminedCase, hostOf, nameFor } from './examine.ts'
+import { type AttachedMessage, attachedMessages, messageLine } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark } from './named-rights.ts'
 import { htmlOf, type Section, textOf } from './render-email.ts'
@@ -37,6 +39,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
   const pictures = listed.map(pictureAt)
   const genuine = genuineOfAll(listed)
+  const led = messagesOfAll(listed)
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
@@ -50,7 +53,9 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
     {
       title: messages.list.title(listed.length),
-      lines: listed.flatMap((one, n) => linesOf(one, { n, picture: pictures[n], genuine: genuineIn(one, genuine) })),
+      lines: listed.flatMap((one, n) =>
+        linesOf(one, { n, picture: pictures[n], genuine: genuineIn(one, genuine), led: led[n]! }),
+      ),
     },
     commonFacts({ finding, params }, harm),
     ...pictures.flatMap((picture, n) => (picture ? [{ title: messages.list.pictureOf(n + 1), picture }] : [])),
@@ -75,7 +80,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     html: htmlOf(sections),
     attachments: [
       ...params.attachments.map(plainAttachment),
-      ...[...pictures, ...genuine.values()].flatMap((one) => (one ? [one.attachment] : [])),
+      ...[...pictures, ...genuine.values(), ...led.flat()].flatMap((one) => (one ? [one.attachment] : [])),
     ],
     blank: configured.missing,
   }
@@ -153,6 +158,19 @@ function genuineOfAll(listed: readonly ListedNotice[]) {
   )
 }
 
+/** How many bytes of messages an email about several addresses has attached; the others are described. */
+const largestMessages = 1024 * 1024
+
+/** The messages that lead to the addresses, as attachments, by the number of the address. */
+function messagesOfAll(listed: readonly ListedNotice[]): AttachedMessage[][] {
+  let used = largestEvidence - largestMessages
+  return listed.map(({ finding }, n) => {
+    const led = attachedMessages(finding, { name: `message-${n + 1}`, besides: used })
+    used += led.reduce((sum, { message }) => sum + message.bytes, 0)
+    return led
+  })
+}
+
 type Genuine = ReturnType<typeof genuineOfAll>
 const genuineIn = ({ finding }: ListedNotice, all: Genuine) => finding.genuine && all.get(finding.genuine.key)
 
@@ -166,7 +184,13 @@ function linesOf(
     n,
     picture,
     genuine,
-  }: { n: number; picture: ReturnType<typeof pictureAt>; genuine: ReturnType<typeof genuineIn> | undefined },
+    led,
+  }: {
+    n: number
+    picture: ReturnType<typeof pictureAt>
+    genuine: ReturnType<typeof genuineIn> | undefined
+    led: readonly AttachedMessage[]
+  },
 ): Lines {
   const { url, domain, reason, seen, earlier, purchase } = finding
   const address = url || domain || ''
@@ -185,6 +209,10 @@ function linesOf(
     mark && `mark ${mark.name}`,
     picture && `picture ${picture.fileName}, SHA-256 ${picture.sha256}`,
     genuine && messages.list.genuine(genuine.label, genuine.fileName),
+    ...finding.messages.map((one) => {
+      const fileName = led.find(({ message }) => message === one)?.fileName
+      return `${messages.message.label.toLowerCase()}: ${messageLine(one, sender.zone, fileName)}`
+    }),
     reportName && `report ${reportName}`,
     `reference ${shortReference(params.recordId)}`,
   ].filter(Boolean)

@@ -42,6 +42,7 @@ const whole: ExaminedCase = {
   archive: null,
   genuine: null,
   purchase: null,
+  messages: [],
   title: null,
   works: [{ title: 'Acme at home', link: 'https://acme.example/home' }],
   documents: [],

@@ -1,4 +1,4 @@
-import { messages } from '#features/notices/messages.ts'
+import { messages as texts } from '#features/notices/messages.ts'
 import { type Desk, finalLacks, type Lack, lacks, type TestPurchase } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
 import { inForceOn } from '#features/enforcement-config/server/stored-document.ts'
@@ -16,6 +16,7 @@ import type { GenuineArticle } from './genuine-queries.ts'
 import { type NoticeCase, casesOf, marksOf, ownSites, type RegisteredMark, whiteListed } from './queries.ts'
 import { isOneSite, registeredName } from './registered-names.ts'
 import { testPurchases } from './test-purchase.ts'
+import { messagesOf, type StatedMessage } from './message-queries.ts'
 import { reportTypeFor } from './report-types.ts'
 
 /** A case with the mark it names, the article it imitates and the items that are missing before a notice about it may be sent. */
@@ -26,6 +27,8 @@ export type ExaminedCase = NoticeCase & {
   genuine: GenuineArticle | null
   /** Of a counterfeit: the test purchase that proves it. */
   purchase: TestPurchase | null
+  /** Of DNS abuse: the messages that led people to the page. */
+  messages: readonly StatedMessage[]
   lacking: Lack[]
 }
 
@@ -61,6 +64,7 @@ export async function examine(
   const marks = Map.groupBy(await marksOf(db, brandIds, day), (one) => one.brandId)
   const genuine = await genuineArticles(db, cases)
   const purchases = await testPurchases(db, cases)
+  const messages = await messagesByFinding(db, cases)
   return cases.map((one) => {
     const ownSite = siteOf(sites.get(one.brandId))
     const mark = chooseMark(marks.get(one.brandId) ?? [], { brand: one.brand, host: hostOf(one) ?? '' })
@@ -71,10 +75,22 @@ export async function examine(
       mark,
       genuine: genuine.get(one.id) ?? null,
       purchase: purchases.get(one.id) ?? null,
+      messages: messages.get(one.id) ?? [],
       lacking: [],
     }
     return { ...examined, lacking: lackingOf(examined, isListed, deskOf.get(one.id) ?? 'unknown') }
   })
+}
+
+/** The messages that led to the pages of DNS abuse, by the finding's id. */
+async function messagesByFinding(db: Db, cases: readonly NoticeCase[]): Promise<Map<string, StatedMessage[]>> {
+  const abuse = cases.filter(({ reasonCode }) => harms[harmOf(reasonCode)].dnsAbuse !== null)
+  if (abuse.length === 0) return new Map()
+  const found = await messagesOf(
+    db,
+    abuse.map(({ id }) => id),
+  )
+  return Map.groupBy(found, ({ findingId }) => findingId)
 }
 
 /** The missing items of all cases, each once with the number of records. */
@@ -89,15 +105,15 @@ export function summary(examined: readonly ExaminedCase[]): Missing[] {
 
 /** What is missing in these cases, of so many in all. */
 function messageOf(lack: Lack, affected: readonly ExaminedCase[], of: number): string {
-  if (lack === 'noAbuse') return messages.ofRecords(noAbuseMessage(affected), affected.length, of)
-  if (lack !== 'instrument') return messages.lacking(lack, affected.length, of)
+  if (lack === 'noAbuse') return texts.ofRecords(noAbuseMessage(affected), affected.length, of)
+  if (lack !== 'instrument') return texts.lacking(lack, affected.length, of)
   const alone = affected.filter(isNameAlone)
   const unregistered = affected.filter((one) => !isNameAlone(one) && isUnregistered(one))
   const others = affected.length - alone.length - unregistered.length
   return [
-    ...(alone.length > 0 ? [messages.ofRecords(messages.nameAlone, alone.length, of)] : []),
-    ...(unregistered.length > 0 ? [messages.ofRecords(messages.noRegistrar, unregistered.length, of)] : []),
-    ...(others > 0 ? [messages.lacking(lack, others, of)] : []),
+    ...(alone.length > 0 ? [texts.ofRecords(texts.nameAlone, alone.length, of)] : []),
+    ...(unregistered.length > 0 ? [texts.ofRecords(texts.noRegistrar, unregistered.length, of)] : []),
+    ...(others > 0 ? [texts.lacking(lack, others, of)] : []),
   ].join('. ')
 }
 
@@ -108,7 +124,7 @@ export const isNameAlone = ({ reasonCode }: Pick<NoticeCase, 'reasonCode'>): boo
 /** What each kind of these cases is, and who could be asked instead. */
 function noAbuseMessage(affected: readonly ExaminedCase[]): string {
   const kinds = [...new Set(affected.map(({ reasonCode }) => harmOf(reasonCode)))]
-  return kinds.map((kind) => messages.noAbuse(harms[kind].name, harms[kind].alternative!)).join(' ')
+  return kinds.map((kind) => texts.noAbuse(harms[kind].name, harms[kind].alternative!)).join(' ')
 }
 
 /** The reported host; undefined where the finding names none. */

@@ -12,6 +12,7 @@ import { nameParts } from '#vocabulary/labels.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { markLine, plain } from './choose-mark.ts'
 import { type ExaminedCase, examine, hostOf } from './examine.ts'
+import { messageLine } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { domainFactsOf, type DomainFacts } from './queries.ts'
 import { ownPolicyOf, proceduresFor, registeredName } from './registered-names.ts'
@@ -167,11 +168,12 @@ function badFaith(
   }
 }
 
-function evidence({ picture, documents }: ExaminedCase, zone: string): Part {
+function evidence({ picture, documents, messages: led }: ExaminedCase, zone: string): Part {
   return {
     title: 'Evidence to attach',
     fields: [
       field('Picture', picture && `${picture.mediaType}, ${picture.bytes} bytes, SHA-256 ${picture.sha256}`),
+      ...led.map((one) => field(messages.message.label, messageLine(one, zone))),
       field('Documents', documents.map(({ fileName }) => fileName).join(', ')),
       field('Case file', sheetTexts.caseFile),
       field('Time zone of this sheet', zone),

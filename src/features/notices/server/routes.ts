@@ -6,11 +6,15 @@ import { notFound } from '#kit/server/problem.ts'
 import { today } from '#vocabulary/dates.ts'
 import { examine, summary } from './examine.ts'
 import { filingSheet } from './filing-sheet.ts'
+import { addMessage, listMessages, removeMessage } from './phishing-messages.ts'
 import { previewNotice } from './preview-notice.ts'
 
 /** The calls that check and show notices before they are sent; 404 for findings not in scope. */
 export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, notices, {
+    messages: (request) => listMessages(app, request),
+    addMessage: (request) => addMessage(app, request),
+    removeMessage: (request) => removeMessage(app, request),
     check: async ({ session, input: { platform, recordIds } }) => {
       const day = today(app.settings.businessZone)
       const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]

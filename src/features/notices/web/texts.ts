@@ -14,4 +14,20 @@ export const texts = {
   sheetHint:
     'For a proceeding about the domain name itself, where no desk acts on an email. Every answer comes from stored evidence; what is not known is left to you.',
   openSheet: 'Filing sheet for a domain name dispute',
+  messages: 'Message that led to the page',
+  noMessages: 'Abuse desks ask for the email or text message that brought visitors here, with its full headers.',
+  messageFile: 'Email file or screenshot',
+  addMessageFile: 'Upload .eml or screenshot',
+  pasteMessage: 'Paste text',
+  messageKinds: { email: 'Email', text: 'Text message', picture: 'Screenshot' },
+  openCopy: 'Masked copy',
+  openOriginal: 'Original',
+  openPicture: 'Open',
+  removeMessage: (kind: string) => `Remove: ${kind.toLowerCase()}`,
+  messageText: 'Message',
+  messageTextHint:
+    'An email with its headers, or a text message. Recipients of an email are masked; leave out other personal data, and hide the recipient in screenshots.',
+  messageSender: 'Sender or number',
+  messageDay: 'Received on',
+  addMessage: 'Add message',
 } as const
