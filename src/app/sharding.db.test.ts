@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
  * company_id fails the test unless its reason is given.
  */
 const byCompany = [
-  'clock_changes clock_sums desk_league activity_lines finding_edits approval_overrides agreed_days assignment_log assignments cluster_counts cluster_events cluster_pending cluster_values clusters finding_values picture_waits',
+  'clock_changes clock_sums desk_league activity_lines finding_edits approval_overrides approved_reasons chosen_proofs agreed_days assignment_log assignments cluster_counts cluster_events cluster_pending cluster_values clusters finding_values picture_waits',
   'client_requests comments counter_day counter_delta counter_month counter_priority counter_seller counter_value counter_value_day enforcements',
   'escalation_runs facets finding_clocks finding_lookups finding_visits finding_templates finding_watches findings findings_app_store',
   'findings_domain findings_e_commerce findings_social_media findings_website last_enforcements phishing_messages purchases',

@@ -206,6 +206,8 @@ export const sendPreview = notice.extend({
   formInstead: z.object({ name: z.string(), form: z.string() }).nullable(),
   status: z.object({ from: z.string(), to: z.string() }),
   isApproved: z.boolean(),
+  /** A sentence, if it was approved as another kind of harm than it is reported. */
+  approvedOtherwise: z.string().nullable(),
   /** Its company requires approval before enforcement. */
   isApprovalRequired: z.boolean(),
   mayOverride: z.boolean(),

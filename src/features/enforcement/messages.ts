@@ -23,6 +23,8 @@ export const messages = {
   missingOf: (field: HostField, addresses: readonly string[]) =>
     `${{ registrar: 'Registrar', ipAddress: 'IP address', hosting: 'Hosting' }[field]} is required for ${addresses[0]}` +
     (addresses.length > 1 ? ` and ${countText(addresses.length - 1)} more` : ''),
+  approvedOtherwise: (before: string, now: string, day: string) =>
+    `Approved as “${before}” on ${day}, reported as “${now}”`,
   rowNotApproved: 'Not approved by the client',
   recalled: (n: number) => (n === 1 ? 'The email was recalled' : `${countText(n)} emails were recalled`),
   someLeft: (n: number) => `${countText(n)} had already left`,

@@ -31,6 +31,13 @@ export const mailPlatform = z.string().transform((raw, context) => {
   if (!found?.abilities.includes('mail')) context.addIssue({ code: 'custom', message: messages.platformNotValid })
   return found!
 })
+/** A platform about whose findings notices are sent, by email or through forms. */
+const noticePlatform = z.string().transform((raw, context) => {
+  const found = platformOf(raw)
+  if (!found || !(['mail', 'form'] as const).some((ability) => found.abilities.includes(ability)))
+    context.addIssue({ code: 'custom', message: messages.platformNotValid })
+  return found!
+})
 const shortText = z
   .string()
   .max(255)
@@ -127,6 +134,29 @@ const newMessage = z
   })
 
 export const notices = {
+  proofs: endpoint({
+    method: 'GET',
+    path: '/enforcement/proofs/{platform}/{id}',
+    access: staff,
+    summary: 'Genuine articles and test purchases that notices about a counterfeit can state, and which were chosen',
+    takes: z.object({ platform: noticePlatform, id }),
+    answers: z.object({
+      articles: z.array(z.object({ id, label: z.string(), picture: z.string() })),
+      purchases: z.array(z.object({ id, text: z.string() })),
+      /** Null: chosen by itself. */
+      articleId: id.nullable(),
+      purchaseId: id.nullable(),
+    }),
+  }),
+  chooseProofs: endpoint({
+    method: 'PUT',
+    path: '/enforcement/proofs/{platform}/{id}',
+    access: staff,
+    summary:
+      'Choose the genuine article and the test purchase of a counterfeit: {articleId, purchaseId}, null for none',
+    takes: z.object({ platform: noticePlatform, id, articleId: id.nullable(), purchaseId: id.nullable() }),
+    answers: messageResponse,
+  }),
   messages: endpoint({
     method: 'GET',
     path: '/enforcement/phishing-messages/{platform}/{id}',

@@ -48,6 +48,12 @@ export const messages = {
       `what was wrong: ${fault}`,
     ].join('; '),
   testPurchaseLabel: 'Test purchase',
+  /** What proves a counterfeit, where several fit. */
+  proofs: {
+    saved: 'Notices will state your choice',
+    noArticle: 'The brand has no such genuine article',
+    noPurchase: 'No such test purchase fits this finding',
+  },
   /** A message that leads to the page. */
   message: {
     label: 'Message that leads here',

@@ -5,6 +5,7 @@ import { desksFor } from '#features/contacts/server/desks-for.ts'
 import type { DeskScore, WithheldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type HostField, hostFields } from '#features/enforcement/rules.ts'
+import { isOtherHarm } from '#features/findings/server/approval.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import { wordingFor } from '#features/notices/rules.ts'
 import { type ExaminedCase, examine, isNameAlone, summary } from '#features/notices/server/examine.ts'
@@ -14,7 +15,9 @@ import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import type { Day } from '#vocabulary/dates.ts'
+import { type Day, showDay } from '#vocabulary/dates.ts'
+import { harmOf } from '#vocabulary/harm-kinds.ts'
+import { harmNames } from '#vocabulary/harm-names.ts'
 import { listDesksAmong } from '#features/contacts/server/list-desks.ts'
 import { scoresOf } from './desk-scores.ts'
 import { type FindingToPlan, findingsToPlan } from './plan-queries.ts'
@@ -26,6 +29,8 @@ export type PlannedFinding = FindingToPlan & {
   values: { registrar: string | null; ipAddress: string | null; hosting: string | null }
   mayOmit: MayOmit
   mismatches: string[]
+  /** It was approved as another kind of harm than it is reported: what and when. */
+  approvedOtherwise: string | null
 }
 
 /** How many findings of a group are described; more where each is reported through a form by itself. */
@@ -83,8 +88,12 @@ export async function planFindings(
     // An address without a name was registered with no registrar.
     const host = normaliseDomain(finding.address)
     const isAddress = isIP(host) !== 0
+    const approvedOtherwise = otherwise(finding)
     return {
       ...finding,
+      // Where an approval is required, it is one of the kind of harm that the client saw.
+      isApproved: finding.isApproved && !(finding.isApprovalRequired && approvedOtherwise !== null),
+      approvedOtherwise,
       desks: own,
       values: {
         registrar: isShared ? null : (finding.registrar ?? registry.registrar),
@@ -93,6 +102,7 @@ export async function planFindings(
       },
       mayOmit: { registrar: statesNone || isShared || isAddress, host: statesNone || finding.isUnresolved },
       mismatches: [
+        ...(approvedOtherwise === null ? [] : [approvedOtherwise]),
         ...(isShared && finding.registrar
           ? [messages.sharedRegistrar(finding.registrar, platformDesk?.name ?? '')]
           : []),
@@ -101,6 +111,13 @@ export async function planFindings(
       ],
     }
   })
+}
+
+/** What an approved finding was approved as, if it is reported as another kind of harm now. */
+function otherwise({ isApproved, approvedAs, reasonCode }: FindingToPlan): string | null {
+  if (!isApproved || approvedAs === null || !isOtherHarm(approvedAs, reasonCode)) return null
+  const [before, now] = [harmOf(approvedAs.code), harmOf(reasonCode)].map((kind) => harmNames[kind])
+  return messages.approvedOtherwise(before!, now!, showDay(approvedAs.day))
 }
 
 /** Where a platform takes no notices by email, its desks are asked through their forms only. */

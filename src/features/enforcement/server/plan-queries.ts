@@ -1,4 +1,4 @@
-import { isApproved } from '#features/findings/server/approval.ts'
+import { type ApprovedReason, approvedReason, isApproved } from '#features/findings/server/approval.ts'
 import { columnOrNull, joinPlatformTable, reportedColumn } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
@@ -15,6 +15,8 @@ export type FindingToPlan = {
   hosting: string | null
   reasonCode: string | null
   isApproved: boolean
+  /** The reason code with which it was approved last; null where that is not known. */
+  approvedAs: ApprovedReason | null
   isApprovalRequired: boolean
   /** It was looked up, and its name has no address. */
   isUnresolved: boolean
@@ -34,6 +36,7 @@ export function findingsToPlan(
     sql`select f.id, coalesce(${reportedColumn(platform)}, '') as address,
         f.status, nullif(${own('registrar')}, '') as registrar, ${ip} as "ipAddress",
         nullif(${own('hosting')}, '') as hosting, f.reason_code as "reasonCode", ${isApproved} as "isApproved",
+        ${approvedReason} as "approvedAs",
         k.approval_required as "isApprovalRequired", l.finding_id is not null and ${ip} is null as "isUnresolved"
       from unnest(${ids}::uuid[]) as requested (id) join findings f on f.id = requested.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id

@@ -47,7 +47,7 @@ export async function previewSend(
   const reason = await whyNoNotices(db, [finding!])
   if (reason !== undefined) throw new Problem(409, messages.notSent(reason))
   const { actionTaken, date, registrar, ipAddress, hosting, abuseEmail } = fields
-  const { desks, status, isApproved, isApprovalRequired, reasonCode } = planned[0]!
+  const { desks, status, isApproved, isApprovalRequired, reasonCode, approvedOtherwise } = planned[0]!
   const instead = isByForm ? undefined : (await openDeskForms(db)).insteadOf(abuseEmail, reasonCode)
   return {
     to: abuseEmail,
@@ -57,6 +57,7 @@ export async function previewSend(
     formInstead: instead ? { name: instead.name, form: instead.form } : null,
     status: { from: status, to: inProgress },
     isApproved,
+    approvedOtherwise,
     isApprovalRequired,
     mayOverride: session.role === 'Admin',
     recallSeconds: app.settings.recallSeconds,

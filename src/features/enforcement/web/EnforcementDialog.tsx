@@ -4,6 +4,7 @@ import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { PhishingMessages } from '#features/notices/web/PhishingMessages.tsx'
+import { CounterfeitProofs } from '#features/notices/web/CounterfeitProofs.tsx'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
@@ -97,6 +98,9 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
             {mayMail ? <AbuseEmail form={form} /> : null}
           </SimpleGrid>
           {row && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
+          {row && platform.abilities.includes('form') ? (
+            <CounterfeitProofs platform={platform.value} id={row.id} />
+          ) : null}
           {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
           {mayMail ? (
             <Box mt="sm">

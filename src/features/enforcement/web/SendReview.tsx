@@ -35,6 +35,7 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
       <FormInstead desk={preview.formInstead} openSheet={openSheet} />
       <Approval
         isApproved={isApproved}
+        otherwise={preview.approvedOtherwise}
         refused={mustApprove ? 1 : 0}
         reason={mayOverride ? { value: reason, set: onReason, error: errors['overrideReason'] } : undefined}
       />
@@ -132,20 +133,25 @@ type ApprovalProps = {
   /** Only an Admin may give one. */
   reason: (OverrideReason & { error: string | undefined }) | undefined
   unapproved?: number
+  /** A sentence, if it was approved as another kind of harm. */
+  otherwise?: string | null
 }
 
 /** Marks what the client has not approved; where the company requires it, an Admin's reason lets it go. */
-export function Approval({ isApproved, refused, reason, unapproved = 1 }: ApprovalProps) {
-  if (isApproved) return null
+export function Approval({ isApproved, refused, reason, unapproved = 1, otherwise = null }: ApprovalProps) {
+  if (isApproved && otherwise === null) return null
   return (
     <Alert
       color={refused > 0 ? 'red' : 'orange'}
       variant="default"
       icon={<IconUserExclamation aria-hidden />}
-      title={texts.notApproved(unapproved)}
+      title={otherwise ?? texts.notApproved(unapproved)}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
-      <Text size="sm">{refused > 0 ? texts.approvalRequired(Boolean(reason)) : texts.approvalNotRequired}</Text>
+      <Text size="sm">
+        {refused > 0 ? texts.approvalRequired(Boolean(reason)) : texts.approvalNotRequired}
+        {otherwise === null ? null : ` ${texts.askAgain}`}
+      </Text>
       {refused > 0 && reason ? <ReasonField mt="xs" label={texts.unapprovedReason} {...reason} /> : null}
     </Alert>
   )

@@ -65,6 +65,7 @@ export const texts = {
       ? 'The company requires approval before enforcement. Give a reason to send anyway.'
       : 'The company requires approval before enforcement. Only an Admin may send anyway.',
   approvalNotRequired: 'The company does not require approval before enforcement.',
+  askAgain: 'Set the status to Client Review to have it approved as it is reported now.',
   unapprovedReason: 'Reason for sending without approval',
   sheetReason: 'Reason for findings that are not approved',
   sheetReasonHint:

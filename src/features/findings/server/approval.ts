@@ -4,7 +4,9 @@ import { changedFields } from '#kit/server/changed-fields.ts'
 import { loggedFindings } from './log-subject.ts'
 import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { approved, awaitingApproval, clientReview, inProgress, noAction, success } from '#vocabulary/statuses.ts'
 
 /** A finding, as the rule 'approval before enforcement' needs it. */
@@ -38,9 +40,28 @@ export const lacksApproval: Sql = sql`case when f.company_id in (select id from 
 /** The statuses that staff set by hand only on approved findings, where the company requires that: it is being enforced. */
 export const needsApproval = (to: string): boolean => to === inProgress || to === success
 
-/** The ids of these findings that are not approved although their company requires it. */
+/** The reason code with which the finding `f` was approved last, and when. */
+export const approvedReason: Sql = sql`(select jsonb_build_object('code', a.reason_code, 'day', a.approved_at::date)
+  from approved_reasons a where a.company_id = f.company_id and a.finding_id = f.id)`
+export type ApprovedReason = { code: string | null; day: Day }
+
+/** Whether a finding was approved as another kind of harm than it is reported now. */
+export const isOtherHarm = (approvedAs: ApprovedReason | null, reasonCode: string | null): boolean =>
+  approvedAs !== null && harmOf(approvedAs.code) !== harmOf(reasonCode)
+
+/**
+ * The ids of these findings that are not approved although their company requires it. An approval is one of the kind of harm
+ * that the client saw: reporting another one needs a new approval.
+ */
 export async function lackingApproval(db: Db, findings: readonly FindingRef[]): Promise<Set<string>> {
-  return chosen(db, findings, sql`k.approval_required and not ${isApproved}`)
+  type Judged = { id: string; isApproved: boolean; approvedAs: ApprovedReason | null; reasonCode: string | null }
+  const judged = await rows<Judged>(
+    db,
+    sql`select f.id, ${isApproved} as "isApproved", ${approvedReason} as "approvedAs", f.reason_code as "reasonCode"
+      ${ofFindings(findings)} where k.approval_required`,
+  )
+  const lacking = judged.filter((one) => !one.isApproved || isOtherHarm(one.approvedAs, one.reasonCode))
+  return new Set(lacking.map(({ id }) => id))
 }
 
 /** The same for statuses set by hand, for which a reason given before is enough. */
@@ -48,15 +69,14 @@ export async function lackingForStatus(db: Db, findings: readonly FindingRef[]):
   return chosen(db, findings, lacksApproval)
 }
 
+const ofFindings = (findings: readonly FindingRef[]): Sql =>
+  sql`from unnest(${findings.map((one) => one.company_id)}::uuid[], ${findings.map((one) => one.id)}::uuid[])
+      as a (company_id, id)
+    join companies k on k.id = a.company_id
+    join findings f on f.company_id = a.company_id and f.id = a.id`
+
 async function chosen(db: Db, findings: readonly FindingRef[], condition: Sql): Promise<Set<string>> {
-  const found = await rows<{ id: string }>(
-    db,
-    sql`select f.id from unnest(${findings.map((one) => one.company_id)}::uuid[], ${findings.map((one) => one.id)}::uuid[])
-        as a (company_id, id)
-      join companies k on k.id = a.company_id
-      join findings f on f.company_id = a.company_id and f.id = a.id
-      where ${condition}`,
-  )
+  const found = await rows<{ id: string }>(db, sql`select f.id ${ofFindings(findings)} where ${condition}`)
   return new Set(found.map(({ id }) => id))
 }
 

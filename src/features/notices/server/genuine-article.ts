@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/db.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
-import { genuineArticlesOf, type GenuineArticle } from './genuine-queries.ts'
+import { chosenArticles, genuineArticlesOf, type GenuineArticle } from './genuine-queries.ts'
 
 /** What says which article a finding imitates. */
 type Finding = {
@@ -12,15 +12,23 @@ type Finding = {
   reason: string | null
 }
 
-/** The genuine article that each of these findings of counterfeits is shown beside, by the finding's id. */
+/**
+ * The genuine article that each of these findings of counterfeits is shown beside, by the finding's id: the one that a person
+ * chose, else the one that the finding names.
+ */
 export async function genuineArticles(db: Db, findings: readonly Finding[]): Promise<Map<string, GenuineArticle>> {
   const counterfeits = findings.filter(({ reasonCode }) => harmOf(reasonCode) === 'counterfeit')
   if (counterfeits.length === 0) return new Map()
   const brandIds = [...new Set(counterfeits.map(({ brandId }) => brandId))]
   const articles = Map.groupBy(await genuineArticlesOf(db, brandIds), ({ brandId }) => brandId)
+  const chosen = await chosenArticles(
+    db,
+    counterfeits.map(({ id }) => id),
+  )
   return new Map(
     counterfeits.flatMap((finding) => {
-      const article = chooseArticle(articles.get(finding.brandId) ?? [], finding)
+      const own = articles.get(finding.brandId) ?? []
+      const article = own.find(({ id }) => id === chosen.get(finding.id)) ?? chooseArticle(own, finding)
       return article ? [[finding.id, article] as const] : []
     }),
   )

@@ -4,6 +4,7 @@ import { notices } from '#features/notices/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { today } from '#vocabulary/dates.ts'
+import { chooseProofs, readProofs } from './choose-proofs.ts'
 import { examine, summary } from './examine.ts'
 import { filingSheet } from './filing-sheet.ts'
 import { addMessage, listMessages, removeMessage } from './phishing-messages.ts'
@@ -12,6 +13,8 @@ import { previewNotice } from './preview-notice.ts'
 /** The calls that check and show notices before they are sent; 404 for findings not in scope. */
 export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, notices, {
+    proofs: (request) => readProofs(app, request),
+    chooseProofs,
     messages: (request) => listMessages(app, request),
     addMessage: (request) => addMessage(app, request),
     removeMessage: (request) => removeMessage(app, request),

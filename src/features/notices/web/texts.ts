@@ -30,4 +30,10 @@ export const texts = {
   messageSender: 'Sender or number',
   messageDay: 'Received on',
   addMessage: 'Add message',
+  proofs: 'Proof of the counterfeit',
+  article: 'Genuine article',
+  articleHint: 'Shown beside the found one in every later notice about this finding.',
+  byItself: 'The one that the finding names',
+  purchase: 'Test purchase',
+  nearest: 'The one nearest to this finding',
 } as const
