@@ -29,7 +29,7 @@ import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalation
 import { sendDigests } from '#features/activity/contract.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
-import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
+import { dropOldToolJobs, writePartialFiles } from '#features/tool-jobs/contract.ts'
 import { dropSubmittedDrafts } from '#features/staging/contract.ts'
 import { probeSources } from '#features/quick-tools/contract.ts'
 import { dropOldLogs } from '#features/history/contract.ts'
@@ -82,6 +82,7 @@ export const jobs: readonly Job[] = [
   dropOldExports,
   repeatExports,
   dropOldToolJobs,
+  writePartialFiles,
   dropSubmittedDrafts,
   probeSources,
   dropOldLogs,

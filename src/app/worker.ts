@@ -36,6 +36,7 @@ import { startFolding } from '#kit/server/start-folding.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
+import type { PartialWriter } from '#features/tool-jobs/server/partial-files.ts'
 import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
 import { trademarkForms } from '#features/trademark-reports/server/forms.ts'
 import { reportRunner } from '#features/trademark-reports/server/run-report.ts'
@@ -45,7 +46,7 @@ import { quickToolRunner } from '#features/quick-tools/server/quick-tool-runner.
 import type { SourceDeps } from '#features/quick-tools/server/source-deps.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
-import { type QueueRunner, startQueue } from '#kit/server/run-queue.ts'
+import { startQueue } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
@@ -77,13 +78,14 @@ export type WorkerParts = {
 export async function startAppWorker(app: AppContext, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log, runsToolJobs = true } = parts
   const sources = parts.sources?.(app.egress)
-  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, sources) })
+  const runners = toolQueues(app, parts, sources)
+  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, { sources, runners }) })
   const backgroundLoops = [
     startFolding(openCounterFolding(app.pool), (problem) => log.error({ err: problem }, 'counters')),
     startClustering(app, (problem) => log.error({ err: problem }, 'clusters')),
     startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
     startQueue(app, exportRunner, (problem) => log.error({ err: problem }, 'downloads')),
-    ...(runsToolJobs ? toolQueues(app, parts, sources) : []).map((runner) =>
+    ...(runsToolJobs ? runners : []).map((runner) =>
       startQueue(app, runner, (problem) => log.error({ err: problem }, runner.kinds.join(' '))),
     ),
   ]
@@ -95,7 +97,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
 }
 
 /** The queues of jobs that work through lines. */
-function toolQueues(app: AppContext, { lookUps }: WorkerParts, sources: SourceDeps | undefined): QueueRunner[] {
+function toolQueues(app: AppContext, { lookUps }: WorkerParts, sources: SourceDeps | undefined) {
   const { scraperPages: parallel, trademarkFiling: mayFile, demo } = app.settings
   const forms = demo ? demoTrademarkForms : trademarkForms
   const lookUpDomain =
@@ -111,7 +113,7 @@ function toolQueues(app: AppContext, { lookUps }: WorkerParts, sources: SourceDe
 function handlersOf(
   app: AppContext,
   { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, domainSearch, inbound }: WorkerParts,
-  sources: SourceDeps | undefined,
+  { sources, runners }: { sources: SourceDeps | undefined; runners: readonly PartialWriter[] },
 ): JobHandler[] {
   const { pool, files } = app
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
@@ -144,7 +146,7 @@ function handlersOf(
     ...activityHandlers(app, activitySubjects),
     ...reportHandlers(app),
     ...exportHandlers(app),
-    ...toolJobHandlers(app),
+    ...toolJobHandlers(app, runners),
     ...stagingHandlers(app),
     ...quickToolHandlers(app, sources),
     ...historyHandlers(app),

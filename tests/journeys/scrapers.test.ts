@@ -166,7 +166,9 @@ test('a list is paused, resumed, cancelled and repeated; no address that was don
   await alert('The job has been cancelled').waitFor()
   await named('Cancel').getByText('Cancelled by analyst@demo.test').waitFor()
   await named('Cancel').getByText('failed', { exact: true }).waitFor()
-  await press('Cancel', 'Retry failed rows')
+  await press('Cancel', 'Show details')
+  await page.getByText('Cancel.xlsx', { exact: true }).waitFor({ timeout: 30_000 })
+  await press('Cancel', 'Resume')
   await named('Cancel').getByText('processed').waitFor({ timeout: 120_000 })
   const read = await query(
     testApp.databaseUrl,

@@ -17,12 +17,16 @@ export const jobFields = {
   /** Finished lines, and those of them that failed. */
   done: z.number(),
   failed: z.number(),
+  /** Lines that were not worked on yet. */
+  waiting: z.number(),
   /** Why it failed, is paused, or will be tried again. */
   problem: z.string().nullable(),
   /** Whether the caller may pause, cancel and repeat it. */
   isOwn: z.boolean(),
   /** False once its files are deleted. */
   isStored: z.boolean(),
+  /** It ended before its time, and the files of its finished lines are being written. */
+  awaitsFiles: z.boolean(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 }
 

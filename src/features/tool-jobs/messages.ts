@@ -9,6 +9,7 @@ export const messages = {
   notPaused: 'Only a paused or failed job can be resumed',
   notYours: 'Only the person who requested this job, or an Admin, can do this',
   notReady: 'This job is not finished yet',
+  noFiles: 'This job has no files',
   notStored: 'The files of this job have been deleted. Please request it again.',
   deleted: 'The job has been removed from the queue',
   cancelled: (by: string) => `Cancelled by ${by}`,
@@ -20,6 +21,7 @@ export const messages = {
   notDone: 'The job could not be finished.',
   requesterGone,
   rowFailed: 'It could not be processed',
+  notReached: 'Not processed: the job ended before this row',
   picturesNotStored: 'The pictures of it could not be stored.',
   missingFile: (name: string) => `${name} is missing in the file store`,
   missingFiles: (count: number) =>

@@ -14,6 +14,10 @@ export const maxRunningOf: Record<ToolKind, number> = {
   'trademark-report': 1,
 }
 
+/** Whether a list should be read again soon: the job waits, is worked on, or its files are being written. */
+export const isUnderWay = ({ state, awaitsFiles }: { state: JobState; awaitsFiles: boolean }): boolean =>
+  state === 'Pending' || state === 'Processing' || awaitsFiles
+
 /** Waiting jobs of one user in each queue (G87). */
 export const maxWaiting = 20
 

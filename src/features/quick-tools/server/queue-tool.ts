@@ -67,7 +67,7 @@ export async function listQuickTools(
 function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickToolRecord {
   const { id, createdAt, username, tool, state, done, failed, records, problem, isStored, options } = job
   const [first] = job.files
-  const isOpen = state === 'Completed' && first !== undefined && !isTooLarge(session, job.files)
+  const isOpen = first !== undefined && !isTooLarge(session, job.files)
   return {
     id,
     _id: id,
@@ -83,6 +83,7 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
     problem,
     files: job.files.map((file) => ({ name: file.name, bytes: file.bytes, records: file.records ?? null })),
     isStored,
+    awaitsFiles: job.awaitsFiles,
     isOwn: mayChange(session, job),
   }
 }

@@ -98,5 +98,7 @@ const withMissing = (line: ToolRow, names: readonly string[]): ToolRow => ({
 /** A page that could not be opened has a row in the index as well. */
 async function* asIndex(lines: readonly ToolRow[]): AsyncGenerator<ToolRow> {
   for (const line of lines)
-    yield line.state === 'Failed' ? { ...line, records: [{ url: line.input, result: line.problem ?? '' }] } : line
+    yield line.state === 'Done'
+      ? line
+      : { ...line, records: [{ url: line.input, result: line.problem ?? messages.notReached }] }
 }

@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { sheetTexts } from '#features/quick-tools/messages.ts'
+import { messages } from '#features/tool-jobs/messages.ts'
 import type { MadeFile, ToolRow } from '#features/tool-jobs/server/tool-runner.ts'
 import { sheetFormats } from '#kit/server/sheets.ts'
 
@@ -68,7 +69,14 @@ async function writeTo(
       records++
     }
     const count = found?.length ?? 0
-    const result = state === 'Failed' ? (problem ?? '') : count === 0 ? sheetTexts.noResults : sheetTexts.ok
+    const result =
+      state === 'Waiting'
+        ? messages.notReached
+        : state === 'Failed'
+          ? (problem ?? '')
+          : count === 0
+            ? sheetTexts.noResults
+            : sheetTexts.ok
     outcomes.push([lineOf(input).slice(0, maxCell), String(count), result])
     if (out.writableNeedDrain) await once(out, 'drain')
   }

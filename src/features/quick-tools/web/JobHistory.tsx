@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import type { QuickToolRecord } from '#features/quick-tools/contract-schemas.ts'
+import { texts as jobTexts } from '#features/tool-jobs/web/texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -61,13 +62,14 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
 
 type DownloadProps = { job: QuickToolRecord; time: string; download: () => void }
 
-function Download({ job: { isStored, status, report }, time, download }: DownloadProps) {
+function Download({ job: { isStored, status, report, files, awaitsFiles }, time, download }: DownloadProps) {
   if (!isStored) return <Text size="xs">{texts.gone}</Text>
   return (
     <Button
       size="compact-xs"
       variant="light"
-      disabled={status !== 'Completed'}
+      loading={awaitsFiles}
+      disabled={status !== 'Completed' && (status !== 'Failed' || files.length === 0)}
       aria-label={texts.downloadOf(quickToolTitle(report), time)}
       onClick={download}
     >
@@ -79,7 +81,7 @@ function Download({ job: { isStored, status, report }, time, download }: Downloa
 type ActionsProps = { job: QuickToolRecord; act: (work: () => Promise<{ message: string }>) => void }
 
 /** What a person may do with an own job in its state. */
-function Actions({ job: { id, status, isOwn, isStored }, act }: ActionsProps) {
+function Actions({ job: { id, status, isOwn, isStored, done, failed, total }, act }: ActionsProps) {
   if (!isOwn) return null
   return (
     <Group gap={4}>
@@ -94,7 +96,7 @@ function Actions({ job: { id, status, isOwn, isStored }, act }: ActionsProps) {
       ) : null}
       {status === 'Paused' || (status === 'Failed' && isStored) ? (
         <JobAction
-          label={status === 'Paused' ? texts.resume : texts.retry}
+          label={status === 'Paused' ? texts.resume : jobTexts.again({ done, failed, waiting: total - done })}
           onClick={() => act(() => call(quickToolCalls.resume, { id }))}
         />
       ) : null}

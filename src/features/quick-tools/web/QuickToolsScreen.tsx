@@ -5,6 +5,7 @@ import { purposes } from '#features/action-passwords/rules.ts'
 import { PasswordDialog } from '#features/action-passwords/web/PasswordDialog.tsx'
 import { PasswordSetting } from '#features/action-passwords/web/PasswordSetting.tsx'
 import { quickToolCalls, quickToolQueue } from '#features/quick-tools/contract.ts'
+import { isUnderWay } from '#features/tool-jobs/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
@@ -36,7 +37,7 @@ export function QuickToolsScreen() {
     name: 'quick tools',
     read: (page, signal) =>
       call(quickToolQueue.list, { page: String(page), perPage: '10', report: quickTools }, { signal }),
-    isBusy: ({ status }) => status === 'Pending' || status === 'Processing',
+    isBusy: ({ status: state, awaitsFiles }) => isUnderWay({ state, awaitsFiles }),
   })
   const sources = useQuery({
     queryKey: ['quick-tool sources'],

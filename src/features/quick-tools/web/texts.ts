@@ -51,7 +51,6 @@ export const texts = {
   stop: 'Cancel job',
   pause: 'Pause',
   resume: 'Resume',
-  retry: 'Repeat failed lines',
   none: 'No jobs yet',
   noneHint: 'Choose a report and click “Start Processing”. The file comes by email and appears here.',
   sources: 'Sources',

@@ -108,7 +108,8 @@ async function writeFiles(
     let batch: Cell[][] = []
     let sn = 0
     for await (const line of lines) {
-      if (line.state === 'Failed') failed.push([lineNumber(line), addressOfLine(line.input), line.problem])
+      if (line.state !== 'Done')
+        failed.push([lineNumber(line), addressOfLine(line.input), line.problem ?? messages.unread])
       for (const cells of line.records ?? []) {
         batch.push([++sn, ...names.map((name) => (cells[name] as string | undefined) ?? null)])
       }

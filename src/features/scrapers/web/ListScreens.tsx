@@ -5,6 +5,7 @@ import { files } from '#features/files/contract.ts'
 import { type ScraperRecord, scrapers } from '#features/scrapers/contract.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { maxNameLength, type ReadLane } from '#features/scrapers/rules.ts'
+import { isUnderWay } from '#features/tool-jobs/rules.ts'
 import { JobDetails } from '#features/tool-jobs/web/JobTools.tsx'
 import { MissingBrowser } from '#features/tool-jobs/web/MissingBrowser.tsx'
 import { useOwnEmail } from '#features/tool-jobs/web/use-own-email.ts'
@@ -36,7 +37,7 @@ function ListScreen({ lane }: { lane: ReadLane }) {
   const queue = useQueue<ScraperRecord>({
     name: `scrapper ${lane}`,
     read: (page, signal) => call(calls[lane].list, { page: String(page), perPage: '10' }, { signal }),
-    isBusy: ({ state }) => state === 'Pending' || state === 'Processing',
+    isBusy: isUnderWay,
   })
   const { query, reload } = queue
   useEffect(() => {

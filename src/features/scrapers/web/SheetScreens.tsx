@@ -6,6 +6,7 @@ import { sheetTexts } from '#columns/sheet-unreadable.ts'
 import { type ScraperRecord, scrapers, scraperUploads } from '#features/scrapers/contract.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { maxNameLength, maxSheetBytes, type RefreshLane, refreshPlatforms } from '#features/scrapers/rules.ts'
+import { isUnderWay } from '#features/tool-jobs/rules.ts'
 import { JobDetails } from '#features/tool-jobs/web/JobTools.tsx'
 import { MissingBrowser } from '#features/tool-jobs/web/MissingBrowser.tsx'
 import { useOwnEmail } from '#features/tool-jobs/web/use-own-email.ts'
@@ -54,7 +55,7 @@ function useSheetQueue(lane: RefreshLane) {
       })
       return { ...pageOf(data, page, pageSize, total), missing }
     },
-    isBusy: ({ state }) => state === 'Pending' || state === 'Processing',
+    isBusy: isUnderWay,
   })
   const [first] = (queue.query.data?.pages ?? []) as readonly { missing?: string | null }[]
   /** Reads the list again from its first page (G90). */

@@ -1,16 +1,20 @@
 import { forgetFiles } from '#features/files/server/stored-exports.ts'
-import { dropOldToolJobs } from '#features/tool-jobs/contract.ts'
+import { dropOldToolJobs, writePartialFiles } from '#features/tool-jobs/contract.ts'
 import { messages } from '#features/tool-jobs/messages.ts'
 import { storedDays } from '#features/tool-jobs/rules.ts'
 import { endLongPaused } from '#kit/server/leased-queue.ts'
 import { removeExpired } from '#kit/server/remove-expired.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
+import { type PartialWriter, writePartialOf } from './partial-files.ts'
 import { expiredJobs, markRemoved } from './queries.ts'
 
-/** The job that deletes what old jobs stored. */
-export function toolJobHandlers(app: AppContext): JobHandler[] {
-  return [jobHandler(dropOldToolJobs, () => dropOld(app))]
+/** The jobs that delete what old jobs stored, and write the files of jobs that ended early. */
+export function toolJobHandlers(app: AppContext, writers: readonly PartialWriter[]): JobHandler[] {
+  return [
+    jobHandler(dropOldToolJobs, () => dropOld(app)),
+    jobHandler(writePartialFiles, ({ jobId }) => writePartialOf(app, writers, jobId)),
+  ]
 }
 
 /**

@@ -6,6 +6,7 @@ import { cancelJob, pauseJob, removeJob, requeueJob, waitingJobs } from '#kit/se
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { enqueuePartialFiles } from './partial-files.ts'
 import * as queries from './queries.ts'
 import { toolQueue } from './run-tool-job.ts'
 
@@ -47,10 +48,11 @@ export async function removeToolJob(db: Db, job: queries.ToolJob): Promise<void>
   if (!(await removeJob(db, toolQueue(job.kind), job.id))) throw new Problem(409, messages.alreadyProcessing)
 }
 
-/** Ends a running or paused job; 409 for any other. Results so far stay listed. */
+/** Ends a running or paused job; 409 for any other. The files of the lines that are done are written. */
 export async function cancelToolJob(db: Db, session: Session, job: queries.ToolJob): Promise<{ message: string }> {
   if (!(await cancelJob(db, toolQueue(job.kind), job.id, messages.cancelled(session.username))))
     throw new Problem(409, messages.notRunning)
+  await enqueuePartialFiles(db, job)
   return { message: messages.cancelDone }
 }
 
@@ -70,16 +72,17 @@ export async function resumeToolJob(db: Db, job: queries.ToolJob): Promise<{ mes
   return { message: messages.resumed }
 }
 
-/** Fresh links to the files of a finished job, valid for an hour; 409 before, 410 after they were stored. */
+/** Fresh links to the files of a job that has ended, valid for an hour; 409 before, 410 after they were stored. */
 export async function toolJobLinks(
   app: AppContext,
   db: Db,
   session: Session,
   job: queries.ToolJob,
 ): Promise<{ files: { name: string; url: string; records?: number | null }[] }> {
-  if (job.state !== 'Completed') throw new Problem(409, messages.notReady)
+  if (job.state !== 'Completed' && job.state !== 'Failed') throw new Problem(409, messages.notReady)
   if (!job.isStored) throw new Problem(410, messages.notStored)
   const files = await queries.filesOf(db, job.id)
+  if (files.length === 0) throw new Problem(409, messages.noFiles)
   return { files: files.map(({ name, key, records = null }) => ({ name, url: linkTo(app, session, key), records })) }
 }
 

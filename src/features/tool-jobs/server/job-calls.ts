@@ -54,7 +54,7 @@ export async function pageOfJobs(
 }
 
 function listedJob(one: queries.ListedToolJob, session: Session) {
-  const { id, createdAt, platform, state, done, failed, problem, isStored, files } = one
+  const { id, createdAt, platform, state, done, failed, problem, isStored, awaitsFiles, files, records } = one
   return {
     id,
     _id: id,
@@ -64,9 +64,11 @@ function listedJob(one: queries.ListedToolJob, session: Session) {
     state,
     done,
     failed,
+    waiting: records - done,
     problem,
     isOwn: mayChange(session, one),
     isStored,
+    awaitsFiles,
     files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   }
 }

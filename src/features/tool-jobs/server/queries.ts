@@ -100,6 +100,8 @@ export type ListedToolJob = ToolJob & {
   brand: string | null
   finishedAt: string | null
   files: ToolFile[]
+  /** Files of the finished lines of a job that has just failed are being written. */
+  awaitsFiles: boolean
 }
 
 /** One page of the jobs of these kinds (and, if given, these tools) of all staff, newest first, and the total. */
@@ -115,7 +117,11 @@ export async function pageOfToolJobs(
         j.finished_at as "finishedAt",
         coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'key', f.key, 'mediaType', f.media_type,
           'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'), 'records', f.records) order by f.position)
-          from tool_job_files f where f.job_id = j.id and j.removed_at is null), '[]') as files
+          from tool_job_files f where f.job_id = j.id and j.removed_at is null and j.state in ('Completed', 'Failed')),
+          '[]') as files,
+        j.state = 'Failed' and j.done > j.failed and j.removed_at is null
+          and j.finished_at > now() - interval '10 minutes'
+          and not exists (select from tool_job_files f where f.job_id = j.id) as "awaitsFiles"
       from tool_jobs j join users u on u.id = j.user_id left join companies c on c.id = j.company_id
         left join brands b on b.id = j.brand_id
       where ${listed} order by j.id desc limit ${window.size} offset ${window.offset}`,
@@ -213,14 +219,19 @@ export async function retryFailedRows(db: Db, jobId: string): Promise<void> {
   )
 }
 
-/** Stores the files of a job that has ended. */
-export async function addToolFiles(db: Db, jobId: string, files: readonly ToolFile[]): Promise<void> {
+/** Stores the files of a job that has ended, in place of those of an earlier end; returns the keys of these. */
+export async function replaceToolFiles(db: Db, jobId: string, files: readonly ToolFile[]): Promise<string[]> {
+  const replaced = await rows<{ key: string }>(
+    db,
+    sql`delete from tool_job_files where job_id = ${jobId}::uuid returning key`,
+  )
   for (const [position, { name, key, mediaType, bytes, sha256, records = null }] of files.entries())
     await rows(
       db,
       sql`insert into tool_job_files (job_id, position, name, key, media_type, bytes, sha256, records)
         values (${jobId}, ${position}, ${name}, ${key}, ${mediaType}, ${bytes}, decode(${sha256}, 'hex'), ${records})`,
     )
+  return replaced.map(({ key }) => key)
 }
 
 /** The files of a finished job, in order. */

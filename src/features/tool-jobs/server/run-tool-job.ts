@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addFiles } from '#features/files/server/stored-exports.ts'
 import { requesterSession } from '#features/sessions/server/requester-session.ts'
 import { messages } from '#features/tool-jobs/messages.ts'
 import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
-import { type Db, inTransaction } from '#kit/server/db.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { completeJob, holdsLease, type LeasedQueue } from '#kit/server/leased-queue.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
@@ -15,6 +14,14 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { abortWhenStalled, Stalled, type StallOptions } from '#kit/server/stalled-work.ts'
 import * as queries from './queries.ts'
 import { storedFile } from './store-file.ts'
+import {
+  enqueuePartialFiles,
+  removeReplaced,
+  type PartialWriter,
+  replaceFiles,
+  storeAll,
+  writePartial,
+} from './partial-files.ts'
 import { failedEmail, readyEmail } from './tool-email.ts'
 import {
   type MadeFile,
@@ -39,16 +46,18 @@ const batchSize = 100
  * Runs the jobs of a kind, line by line. Results are stored line by line, so that an interrupted, paused or stopped job
  * goes on with the lines that are not finished. The job fails if every line did (G86).
  */
-export function toolRunner(runner: ToolRunner): QueueRunner {
+export function toolRunner(runner: ToolRunner): QueueRunner & PartialWriter {
   return {
     ...toolQueue(runner.kind),
     failure: messages.notDone,
     run: (app, work) => run(app, runner, work),
     onFailed: async (app, db, jobId, reason) => {
       const job = await queries.toolJob(db, jobId)
+      if (job) await enqueuePartialFiles(db, job)
       const to = job && (await addressOf(db, job.userId))
       if (to) await enqueueEmail(db, { ...failedEmail(app, runner.title(job), reason), to })
     },
+    writePartial: (app, job) => writePartial(app, { runner, job, lines: linesOf(app, job.id) }),
   }
 }
 
@@ -86,30 +95,15 @@ async function storeFiles(
 ): Promise<void> {
   try {
     const files = await storeAll(app, job, refused.files)
-    await inTransaction(app.pool, async ({ db }) => {
+    const replaced = await inTransaction(app.pool, async ({ db }) => {
       if (!(await holdsLease(db, toolQueue(job.kind), work.lease))) throw new LeaseLost()
-      await listFiles(app, db, { job, files })
+      return replaceFiles(app, db, { job, files })
     })
+    await removeReplaced(app, replaced)
   } catch (problem) {
     if (problem instanceof LeaseLost) throw problem
     throw new JobRefused(`${refused.message}. ${messages.picturesNotStored}`, { cause: problem })
   }
-}
-
-async function storeAll(app: AppContext, job: queries.ToolJob, made: readonly MadeFile[]): Promise<queries.ToolFile[]> {
-  const files: queries.ToolFile[] = []
-  for (const file of made) files.push(await storedFile(app.files, `tools/${job.id}/${newId()}`, file))
-  return files
-}
-
-async function listFiles(
-  { files: { bucket } }: AppContext,
-  db: Db,
-  { job, files }: { job: queries.ToolJob; files: readonly queries.ToolFile[] },
-): Promise<void> {
-  await queries.addToolFiles(db, job.id, files)
-  const stored = files.map(({ sha256, ...file }) => ({ ...file, sha256: Buffer.from(sha256, 'hex') }))
-  if (stored.length > 0) await addFiles(db, { bucket, userId: job.userId, files: stored })
 }
 
 /** Stores the lines of a job that was queued without them. */
@@ -195,16 +189,18 @@ type Publishing = { job: queries.ToolJob; work: Work; title: ToolTitle }
 /** Stores the files, then ends the job with them and the email in one transaction, once. */
 async function publish(app: AppContext, { job, work, title }: Publishing, made: readonly MadeFile[]): Promise<void> {
   const files = await storeAll(app, job, made)
-  await inTransaction(app.pool, async ({ db }) => {
+  const replaced = await inTransaction(app.pool, async ({ db }) => {
     // Its links work for anybody who has them: they are not sent to a person who lost access meanwhile.
     await requesterSession(db, job.userId)
     if (!(await completeJob(db, toolQueue(job.kind), work.lease, job.records))) throw new LeaseLost()
-    await listFiles(app, db, { job, files })
+    const earlier = await replaceFiles(app, db, { job, files })
     const to = await addressOf(db, job.userId)
     if (to) await enqueueEmail(db, { ...readyEmail(app, { jobId: job.id, userId: job.userId, title }, files), to })
+    return earlier
   }).catch(async (problem: unknown) => {
     // Of any other failure it is not known whether the transaction was committed with them.
     if (isJobOver(problem)) for (const { key } of files) await app.files.remove(key)
     throw problem
   })
+  await removeReplaced(app, replaced)
 }

@@ -262,7 +262,7 @@ describe('jobs that work through lines', () => {
     )
     const remove = (key: string) =>
       key === kept!.key ? Promise.reject(new Error('access denied')) : app.files.remove(key)
-    const [nightly] = toolJobHandlers({ ...app, files: { ...app.files, remove } })
+    const [nightly] = toolJobHandlers({ ...app, files: { ...app.files, remove } }, [])
     await expect(nightly!.run({}, { jobId: newId() })).rejects.toThrow('1 could not be deleted')
     expect(await Promise.all(ids.map(jobOf))).toMatchObject([{ isStored: true }, { isStored: false }])
   })
@@ -270,7 +270,7 @@ describe('jobs that work through lines', () => {
   test('G86 a job that nobody resumes for 30 days ends as failed, and its files go 30 days later', async () => {
     const id = await queued(['a'])
     const pause = () => act(async (db) => pauseToolJob(db, session(), await lockedJob(db, id, [kind])))
-    const [nightly] = toolJobHandlers(at.testApp.app)
+    const [nightly] = toolJobHandlers(at.testApp.app, [])
     const nextNight = () => nightly!.run({}, { jobId: newId() })
     await pause()
     await rows(at.database.db, sql`update tool_jobs set paused_at = now() - interval '29 days' where id = ${id}`)

@@ -17,9 +17,12 @@ import { texts } from './texts.ts'
 export type ShownJob = {
   id: string
   state: JobState
+  done: number
   failed: number
+  waiting: number
   isOwn: boolean
   isStored: boolean
+  awaitsFiles: boolean
   files: readonly { name: string; bytes: number; sha256: string }[]
 }
 
@@ -40,13 +43,18 @@ export function JobTools({ job, calls, reload, details }: ToolsProps) {
   const hasDetails = job.files.length > 0 || job.failed > 0
   return (
     <>
+      {job.awaitsFiles ? (
+        <Text size="xs" c="dimmed" role="status">
+          {texts.writing}
+        </Text>
+      ) : null}
       {hasDetails ? (
         <JobAction label={details.isOpen(job) ? texts.hide : texts.show} onClick={() => details.toggle(job)} />
       ) : null}
       {isOwn && (state === 'Pending' || state === 'Processing') ? button(texts.pause, calls.pause) : null}
       {isOwn && state === 'Paused' ? button(texts.resume, calls.resume) : null}
       {isOwn && (state === 'Processing' || state === 'Paused') ? button(texts.cancel, calls.cancel) : null}
-      {isOwn && state === 'Failed' && job.isStored ? button(texts.retry, calls.resume) : null}
+      {isOwn && state === 'Failed' && job.isStored ? button(texts.again(job), calls.resume) : null}
     </>
   )
 }

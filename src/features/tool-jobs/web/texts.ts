@@ -5,7 +5,13 @@ export const texts = {
   pause: 'Pause',
   cancel: 'Cancel job',
   resume: 'Resume',
-  retry: 'Retry failed rows',
+  /** What is done again of a job that ended before its time or with failed lines. */
+  again: ({ done, failed, waiting }: { done: number; failed: number; waiting: number }) => {
+    if (waiting === 0) return 'Retry failed rows'
+    if (done === 0) return 'Retry'
+    return failed === 0 ? 'Resume' : 'Resume and retry failed rows'
+  },
+  writing: 'Preparing the file of finished rows…',
   show: 'Show details',
   hide: 'Hide details',
   download: 'Download',

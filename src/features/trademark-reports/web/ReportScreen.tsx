@@ -1,4 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
+import { isUnderWay } from '#features/tool-jobs/rules.ts'
 import { JobDetails, JobTools } from '#features/tool-jobs/web/JobTools.tsx'
 import { MissingBrowser } from '#features/tool-jobs/web/MissingBrowser.tsx'
 import { type ReportRecord, trademarkReports } from '#features/trademark-reports/contract.ts'
@@ -39,7 +40,7 @@ export function ReportScreen() {
       })
       return { ...pageOf(data, page, pageSize, total), missing, isFiled }
     },
-    isBusy: ({ state }) => state === 'Pending' || state === 'Processing',
+    isBusy: isUnderWay,
   })
   const [first] = (queue.query.data?.pages ?? []) as readonly Beside[]
   const open = useOpenRows()
