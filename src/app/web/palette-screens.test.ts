@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuOf } from './menus.ts'
-import { paletteScreens } from './palette-screens.ts'
+import { allScreens } from './all-screens.ts'
+import { paletteScreens, wordsOf } from './palette-screens.ts'
 
 const everybody = ['/security', '/mynotifications', '/activity-settings']
 const besideMenu = {
@@ -22,4 +23,15 @@ test('the palette offers an Admin the mailbox of a demo installation, and nobody
     paletteScreens(role, true).some(({ path }) => path === '/mailbox'),
   )
   expect(roles).toEqual(['Admin'])
+})
+
+test('every screen that has other words exists, and export leads staff to the downloads', () => {
+  const worded = allScreens.filter(({ path }) => wordsOf(path).length > 0)
+  expect(worded).toHaveLength(25)
+  for (const role of ['Analyst', 'Admin'] as const) {
+    const found = paletteScreens(role, false).filter(({ path }) => wordsOf(path).includes('export'))
+    expect(found.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/bulk-data-download', '/domain-data-download']),
+    )
+  }
 })

@@ -135,6 +135,7 @@ function addressOf(
       ? sellerAddress(title, { startDate: earliestReportingDate, endDate: monthOf(businessToday()).endDate })
       : `/enforcement?${params({ company: companyId, platform, 'in.username': title })}`
   if (isClient) return '/client-dashboard'
+  if (kind === 'user' && role !== 'Admin') return `/my-work?${params({ person: id })}`
   if (kind === 'user') return `/users?${params({ search: hint })}`
   if (role === 'Admin') return `/${kind === 'company' ? 'companies' : 'brands'}?${params({ search: title })}`
   return `/enforcement?${params({ company: companyId, brand: brandId })}`

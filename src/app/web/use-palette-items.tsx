@@ -18,7 +18,7 @@ import { offeredActions } from '#kit/web/palette-actions.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { iconOf } from './menu-icons.ts'
 import { menuNames } from './menus.ts'
-import { paletteScreens } from './palette-screens.ts'
+import { paletteScreens, wordsOf } from './palette-screens.ts'
 import { texts } from './texts.ts'
 import { useChooseScope } from './use-choose-scope.ts'
 
@@ -99,6 +99,7 @@ function useScreens(): readonly PaletteItem[] {
         return {
           id: path,
           label: menuNames[path] ?? title,
+          keywords: wordsOf(path),
           icon: <Icon {...iconSize} />,
           run: () => void navigate({ to: path }),
         }

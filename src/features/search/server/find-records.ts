@@ -3,6 +3,7 @@ import { identityKey } from '#features/findings/server/identity-key.ts'
 import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { type Scope, visible, visibleScopes } from '#features/findings/server/visible.ts'
 import type { FoundRecord } from '#features/search/contract.ts'
+import { messages } from '#features/search/messages.ts'
 import { type RecordKind, searchBounds } from '#features/search/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -83,12 +84,16 @@ function searchedFor(text: string): Pick<queries.FindingSearch, 'keys' | 'domain
 
 type By = { text: string } | { ids: (kind: RecordKind) => string[] }
 
-/** Companies, brands and users: staff find all companies and brands, Admins users, a Client its own. */
+/** Companies, brands and users: staff find all companies and brands, Admins all users, Analysts staff, a Client its own. */
 function namedSources(db: Db, session: Session, by: By): Promise<FoundRecord[]>[] {
   if (!isStaff(session)) return [Promise.resolve(ownNames(session, by))]
-  const sources = { company: queries.findCompanies, brand: queries.findBrands, user: queries.findUsers }
-  const kinds = session.role === 'Admin' ? (['company', 'brand', 'user'] as const) : (['company', 'brand'] as const)
-  return kinds.map(async (kind) => {
+  const onlyStaff = session.role !== 'Admin'
+  const sources = {
+    company: queries.findCompanies,
+    brand: queries.findBrands,
+    user: (from: Db, chosen: Parameters<typeof queries.findUsers>[1]) => queries.findUsers(from, chosen, { onlyStaff }),
+  }
+  return (['company', 'brand', 'user'] as const).map(async (kind) => {
     const chosen = 'text' in by ? by : { ids: by.ids(kind) }
     if ('ids' in chosen && chosen.ids.length === 0) return []
     return (await sources[kind](db, chosen)).map((one) => ({ ...nothing, ...one, kind }))
@@ -138,12 +143,17 @@ async function asRecords(db: Db, found: readonly queries.FoundFinding[]): Promis
   }))
 }
 
-const sellerRecord = ({ id, site, companyId, company }: queries.FoundSeller): FoundRecord => ({
+/** Sites that are named beside a seller; the rest are counted. */
+const namedSites = 2
+
+const sellerRecord = ({ id, sites, companyId, company }: queries.FoundSeller): FoundRecord => ({
   ...nothing,
   kind: 'seller',
   id,
   title: id,
-  hint: `${site}, ${company}`,
+  hint: [...sites.slice(0, namedSites), ...moreSites(sites.length - namedSites), company].join(', '),
   companyId,
   platform: sellerPlatform.value,
 })
+
+const moreSites = (count: number): string[] => (count > 0 ? [messages.moreSites(count)] : [])

@@ -2,6 +2,7 @@ import { namedColumns } from '#features/findings/server/titles-of.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { FoundRecord } from '#features/search/contract.ts'
 import { type RecordKind, searchBounds } from '#features/search/rules.ts'
+import { isActiveStaff } from '#kit/server/active-people.ts'
 import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 
 const { records: maxRecords, recent: maxRecent } = searchBounds
@@ -108,27 +109,41 @@ export function findingsByIds(
   )
 }
 
-export type FoundSeller = { id: string; site: string; companyId: string; company: string; count: number }
+export type FoundSeller = { id: string; sites: string[]; companyId: string; company: string }
 
 /**
- * Sellers by the beginning of their name, with the company whose findings they have, from the counters. `scope` limits
- * them to those of which the person sees a finding; `only` finds one by its whole name, in its company if that is known.
+ * Sellers by a part of their name, those that begin with it first: one for each company whose findings they have, with
+ * the sites, from the counters. `scope` limits them to those of which the person sees a finding; `only` finds one by its
+ * whole name, in its company if that is known.
  */
 export function findSellers(
   db: Db,
   { scope, ...by }: { scope: Scope } & ({ text: string } | { only: string; companyId: string | null }),
 ): Promise<FoundSeller[]> {
   const { companyIds } = scope
+  const sources = 'text' in by ? sellersNamed(by.text) : [isOnly(by)]
+  const source = (condition: Sql): Sql => sql`(select s.seller, s.site, s.company_id from seller_counts s
+      where ${condition} and s.n > 0 ${companyIds ? sql`and s.company_id = any(${companyIds}::uuid[])` : sql``}
+      limit ${candidates})`
+  const begins = 'text' in by ? sql`${beginsWith(sql`s.seller`, by.text)} desc,` : sql``
   return rows(
     db,
-    sql`select s.seller as id, s.site, s.company_id as "companyId", c.name as company, s.n as count
-      from seller_counts s join companies c on c.id = s.company_id and c.deleted_at is null
-      where ${'text' in by ? beginsWith(sql`s.seller`, by.text) : isOnly(by)} and s.n > 0
-        ${companyIds ? sql`and s.company_id = any(${companyIds}::uuid[])` : sql``}
-        and exists (select from findings f where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])})
-      order by s.seller, s.site, s.company_id limit ${maxRecords}`,
+    sql`with found as materialized (${sql.join(sources.map(source), sql` union `)})
+      select s.seller as id, s.company_id as "companyId", c.name as company, array_agg(s.site order by s.site) as sites
+      from found s join companies c on c.id = s.company_id and c.deleted_at is null
+      where exists (select from findings f where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])})
+      group by s.seller, s.company_id, c.name
+      order by ${begins} s.seller, c.name, s.company_id limit ${maxRecords}`,
   )
 }
+
+/** Fewer characters than these are in too many names, and no index finds them. */
+const shortestPart = 3
+
+const sellersNamed = (text: string): Sql[] => [
+  beginsWith(sql`s.seller`, text),
+  ...(text.length < shortestPart ? [] : [sql`s.seller like ${likePattern(text)}`]),
+]
 
 const isOnly = ({ only, companyId }: { only: string; companyId: string | null }): Sql =>
   sql`s.seller = ${only} and ${companyId ? sql`s.company_id = ${companyId}::uuid` : sql`true`}`
@@ -163,13 +178,17 @@ export function findBrands(db: Db, by: { text: string } | { ids: readonly string
   )
 }
 
-/** Users by a part of name, username or email address, or by id. */
-export function findUsers(db: Db, by: { text: string } | { ids: readonly string[] }): Promise<Named[]> {
+/** Users by a part of name, username or email address, or by id; of staff only those who work here now. */
+export function findUsers(
+  db: Db,
+  by: { text: string } | { ids: readonly string[] },
+  { onlyStaff }: { onlyStaff: boolean },
+): Promise<Named[]> {
   return rows(
     db,
     sql`select u.id, concat_ws(' ', u.first_name, u.last_name) as title, u.username as hint, u.company_id as "companyId",
         null as "brandId"
-      from users u where u.deleted_at is null
+      from users u where u.deleted_at is null ${onlyStaff ? sql`and ${isActiveStaff(sql`u`)}` : sql``}
         and ${'text' in by ? sql`u.search_text ilike ${likePattern(by.text)}` : sql`u.id = any(${by.ids}::uuid[])`}
       order by ${'text' in by ? nearest(sql`u.first_name`, by.text) : sql`u.id`}, u.id limit ${maxRecords}`,
   )

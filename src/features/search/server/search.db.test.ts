@@ -56,6 +56,8 @@ beforeAll(async () => {
   await addFindings(at.database.db, eCommerce, [{ ...shop, username: 'Smile\u{1f600}' }])
   for (const owner of [owners.own, owners.foreign])
     await addFindings(at.database.db, eCommerce, [{ ...shop, ...owner, username: 'Twice' }])
+  for (const site of ['Kiosk', 'Stall'])
+    await addFindings(at.database.db, eCommerce, [{ ...shop, site, username: 'Twice' }])
   await foldCounters(at.database.db)
 })
 
@@ -86,7 +88,7 @@ describe('the search of the palette', () => {
     expect(await found('100% off_', 'admin')).toEqual([])
   })
 
-  test('sellers by the beginning of the name, companies and brands by a part of theirs, users for Admins only', async () => {
+  test('sellers, companies and brands by a part of theirs, users for Admins, staff for Analysts', async () => {
     expect(idsOf(await found('POTTER', 'analyst'), 'seller').sort()).toEqual([
       'potter disabled',
       'potter foreign',
@@ -95,8 +97,19 @@ describe('the search of the palette', () => {
     expect(idsOf(await found('zenith', 'analyst'), 'company')).toEqual([at.world.companies.foreign])
     expect(idsOf(await found('junior', 'analyst'), 'brand')).toEqual([at.world.brands.child])
     expect(idsOf(await found('stranger', 'admin'), 'user')).toEqual([at.world.people.foreignClient])
-    expect(await found('stranger', 'analyst')).toEqual([])
+    expect(await found('stranger', 'analyst'), 'an Analyst finds no Clients').toEqual([])
+    expect(idsOf(await found('analyst', 'analyst'), 'user')).toContain(at.world.people.analyst)
     expect(idsOf(await found('smile', 'analyst'), 'seller')).toEqual(['smile\u{1f600}'])
+  })
+
+  test('a seller is found by any word of its name, once for each company, with its sites', async () => {
+    const records = (await found('disab', 'analyst')).filter(({ kind }) => kind === 'seller')
+    expect(records.map(({ id }) => id)).toEqual(['potter disabled'])
+    const twice = (await found('twi', 'analyst')).filter(({ kind }) => kind === 'seller')
+    expect(twice.map(({ title, hint }) => [title, hint])).toEqual([
+      ['twice', 'bazar, kiosk, 1 more site, Acme'],
+      ['twice', 'bazar, Zenith'],
+    ])
   })
 
   test('a Client finds only what it may see, of every kind', async () => {
