@@ -154,6 +154,9 @@ const maxNamed = 20_000
 /** A status that is asked for, by its code. */
 export const statusCode = z.union([z.string(), z.number()]).transform(String)
 
+/** The status that a finding has before a change, as its label says. */
+export const statusBefore = z.union([z.string(), z.number()], 'Status from is not valid').transform(String)
+
 /** Why an Admin goes on although something is missing; blank means that no reason was given. */
 export const overrideReason = z
   .string()
@@ -167,7 +170,12 @@ export const overrideReason = z
   })
 
 /** One finding to be decided on: where it is, and where it goes. */
-export const oneDecision = { platform: z.string().max(60), statusfrom: statusCode, status: statusCode, overrideReason }
+export const oneDecision = {
+  platform: z.string().max(60),
+  statusfrom: statusBefore,
+  status: statusCode,
+  overrideReason,
+}
 
 /** What a decision is about: findings by their ids, or everything a list matches, with the list's parameters. */
 export const decisionSubject = {
@@ -241,7 +249,7 @@ export const statusChange = z.object({
   id,
   platform: z.string().max(60).optional(),
   status: statusCode,
-  statusfrom: statusCode,
+  statusfrom: statusBefore,
   company: z.unknown().optional(),
   brand: z.unknown().optional(),
   url: z.unknown().optional(),

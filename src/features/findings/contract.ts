@@ -25,6 +25,7 @@ import {
   recordIds,
   statusChange,
   statusChanged,
+  statusBefore,
   statusCode,
 } from './contract-schemas.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
@@ -127,7 +128,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       takes: z.object({
         recordIds,
         module: z.string().max(60).optional(),
-        statusfrom: statusCode.pipe(z.literal(awaitingApproval, 'Status from is not valid')),
+        statusfrom: statusBefore.pipe(z.literal(awaitingApproval, 'Status from is not valid')),
         status: statusCode.pipe(z.literal(approved, 'Status is not valid')),
         platform: z.string().max(60).optional(),
       }),

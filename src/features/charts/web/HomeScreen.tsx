@@ -3,10 +3,11 @@ import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { noBrands } from '#features/sessions/web/no-brands.ts'
-import { useSession } from '#features/sessions/web/session-context.tsx'
+import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ChartSubject, periodForFile } from '#kit/web/chart/chart-subject.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { showDayOnHome } from '#vocabulary/dates.ts'
@@ -27,6 +28,7 @@ export function HomeScreen() {
 
 function Home() {
   const { brands } = useSession()
+  const { company, brand } = useScope()
   const tabs = tabsOf(new Set(brands.flatMap(({ platforms }) => [...platforms])))
   const { view, change, day } = useHomeView(tabs)
   const { tab, range } = view
@@ -81,7 +83,9 @@ function Home() {
           {shown ? (
             <>
               {query.isError && <NotUpdated error={error} retry={() => void query.refetch()} />}
-              <Charts shown={shown} charted={charted} day={day} />
+              <ChartSubject value={[company.companyName, brand.id ? brand.brandName : '', periodForFile(shown.range)]}>
+                <Charts shown={shown} charted={charted} day={day} />
+              </ChartSubject>
             </>
           ) : query.isError ? (
             <ErrorState error={error} retry={() => void query.refetch()} />

@@ -65,6 +65,7 @@ describe('bulk approval', () => {
   test('only 33 to 22, 1 to 20,000 records, by a Client or an Admin', async () => {
     const id = await one(domain, '33')
     expect((await approve(domain, [id], { statusfrom: '88' })).statusCode).toBe(422)
+    expect((await approve(domain, [id], { statusfrom: null })).json().message).toBe('Status from is not valid')
     expect((await approve(domain, [id], { status: '00' })).statusCode).toBe(422)
     expect((await approve(domain, [])).statusCode).toBe(422)
     expect(

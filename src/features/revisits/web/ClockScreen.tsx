@@ -1,12 +1,15 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useFilterBrand } from '#features/brands/web/BrandPick.tsx'
+import { useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { revisits } from '#features/revisits/contract.ts'
 import { moments, steps } from './texts.ts'
 import { countings, groupings } from '#features/revisits/rules.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
+import { ChartSubject, periodForFile } from '#kit/web/chart/chart-subject.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -43,6 +46,8 @@ export function ClockScreen() {
       const before = clockViewOf(now.search, businessToday())
       return { search: searchOfClock({ ...before, ...partOf(change, before) }, businessToday()) }
     })
+  const company = useFilterCompany(filters['company'])
+  const brand = useFilterBrand(filters['brand'])
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
@@ -64,7 +69,11 @@ export function ClockScreen() {
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {!data && !error ? <PageLoading /> : null}
         {isEmpty ? <EmptyState title={texts.noClocks} hint={texts.noClocksHint} /> : null}
-        {data && !isEmpty ? <Clock data={data} view={view} change={change} /> : null}
+        {data && !isEmpty ? (
+          <ChartSubject value={[company?.name ?? '', brand?.name ?? '', periodForFile(range)]}>
+            <Clock data={data} view={view} change={change} />
+          </ChartSubject>
+        ) : null}
         {/* Not before the figures, which would move them down. */}
         {data || error ? (
           <>

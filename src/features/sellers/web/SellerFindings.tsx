@@ -19,6 +19,7 @@ import { sellerColumns, uniqueSeller } from '#platforms/unique-seller.ts'
 import { activeFilters, clearedFilters, type SellerView, sellerList } from './seller-view.ts'
 import { withFilter } from '#kit/web/page-view.ts'
 import { SellerCharts } from './SellerCharts.tsx'
+import { ChartSubject, periodForFile } from '#kit/web/chart/chart-subject.ts'
 import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import { useSellerList } from './use-seller-list.ts'
@@ -69,7 +70,9 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
         />
         <TableSettingsMenu columns={table.columns} settings={tableSettings} />
       </ListHeader>
-      <SellerCharts bars={bars} list={list} change={change} />
+      <ChartSubject value={[seller, scope.company.companyName, periodForFile(view.range)]}>
+        <SellerCharts bars={bars} list={list} change={change} />
+      </ChartSubject>
       <FindingFilters
         platform={uniqueSeller}
         texts={filters}

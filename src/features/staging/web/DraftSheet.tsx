@@ -54,7 +54,7 @@ export function DraftSheet(props: DraftSheetProps) {
   return (
     <>
       <Heading {...props} draft={draft} />
-      <Conflicts conflicts={sheet.conflicts} zone={zone} onDecide={draft.decide} />
+      <Conflicts sheet={sheet} platform={platform} zone={zone} onDecide={draft.decide} />
       <div className={styles['bar']}>
         {isLocked ? null : <Actions draft={draft} isBusy={isBusy} />}
         <StateLine draft={draft} />

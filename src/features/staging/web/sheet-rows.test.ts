@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DraftItem } from '#features/staging/contract-schemas.ts'
 import { type GridRow, setBlock } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf } from '#platforms/all.ts'
+import { differences } from './differences.ts'
 import {
   emptySheet,
   isUnsaved,
@@ -53,6 +54,9 @@ describe('rows of two people', () => {
     const mine = edit(opened, 2, { reason: 'Mine' })
     const both = withItems(website, mine, [item(2, { ...page(2), reason: 'Theirs' }, 2)])
     expect([both.rows[1]!['reason'], both.conflicts.get(2)?.savedBy]).toEqual(['Mine', 'Meera Nair'])
+    expect(differences(website, both.rows[1]!, both.conflicts.get(2)!)).toEqual([
+      { label: website.columns['reason']!.label, theirs: 'Theirs', mine: 'Mine' },
+    ])
     const decided = withDecision(both, 2, 'mine')
     expect([
       decided.rows[1]!['reason'],

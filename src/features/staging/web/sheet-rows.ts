@@ -35,7 +35,7 @@ export function rowOf({ sn, data }: Pick<DraftItem, 'sn' | 'data'>): GridRow {
   return { ...data, sn }
 }
 
-const pictureParts = ['s3BucketName', 's3FullImagePath']
+export const pictureParts = ['s3BucketName', 's3FullImagePath']
 
 /** The columns in which a row differs from what the server has; for a new one, those that are filled in. */
 export function editedColumns(platform: FindingPlatformDefinition, row: GridRow, known: GridRow | undefined): string[] {

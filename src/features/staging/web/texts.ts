@@ -3,6 +3,8 @@ import { countText } from '#vocabulary/numbers.ts'
 
 const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
 
+const quoted = (text: string): string => (text === '' ? '(empty)' : `“${text}”`)
+
 /** Texts of Staging and Review. */
 export const texts = {
   title: 'Staging',
@@ -56,6 +58,9 @@ export const texts = {
     `Row ${sn}: ${by} saved it at ${at}, while you were changing it.`,
   removedByOther: (sn: number, by: string, at: string) =>
     `Row ${sn}: ${by} removed it at ${at}, while you were changing it.`,
+  difference: ({ label, theirs, mine }: { label: string; theirs: string; mine: string }) =>
+    `${label}: theirs ${quoted(theirs)}, yours ${quoted(mine)}`,
+  moreDifferences: (n: number) => `and ${countText(n)} more ${n === 1 ? 'cell' : 'cells'}`,
   moreConflicts: (n: number) => `and ${rows(n)} more`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',

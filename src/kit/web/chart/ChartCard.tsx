@@ -1,12 +1,13 @@
 import { ActionIcon, Menu, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsMaximize, IconChartBar, IconDownload, IconPrinter, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { toastError } from '#kit/web/alerts.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
 import { LateMenu } from '#kit/web/LateMenu.tsx'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
+import { ChartSubject, chartFileName } from './chart-subject.ts'
 import { type Chart, type ChartActions, tableOf } from './chart.ts'
 import { ChartBody } from './ChartBody.tsx'
 import classes from './chart.module.css'
@@ -33,6 +34,7 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
   const isNarrow = useNarrow()
   const toggle = (name: string) =>
     setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
+  const saved = { title, chart, name: chartFileName(title, use(ChartSubject)) }
   const body = { title, chart, actions, hidden, toggle, isTable }
 
   return (
@@ -59,8 +61,8 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
               </ActionIcon>
             }
           >
-            <Menu.Item onClick={() => void withErrorToast(() => savePicture(title, chart))}>PNG</Menu.Item>
-            <Menu.Item onClick={() => void withErrorToast(() => saveTable(title, chart))}>CSV</Menu.Item>
+            <Menu.Item onClick={() => void withErrorToast(() => savePicture(saved))}>PNG</Menu.Item>
+            <Menu.Item onClick={() => void withErrorToast(() => saveTable(saved))}>CSV</Menu.Item>
           </LateMenu>
           <ActionIcon aria-label={`Enlarge ${title}`} onClick={large.open}>
             <IconArrowsMaximize size={16} />
@@ -82,24 +84,19 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
   )
 }
 
-/** File name: the title in lower case with hyphens. */
-const fileName = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+type Saved = { title: string; chart: Chart; name: string }
 
-async function savePicture(title: string, chart: Chart): Promise<void> {
+async function savePicture({ title, chart, name }: Saved): Promise<void> {
   const { pictureOf } = await import('./picture.ts')
-  saveFile(await pictureOf(title, chart), `${fileName(title)}.png`)
+  saveFile(await pictureOf(title, chart), `${name}.png`)
 }
 
-async function saveTable(title: string, chart: Chart): Promise<void> {
+async function saveTable({ chart, name }: Saved): Promise<void> {
   const { csvText } = await import('#kit/web/csv-text.ts')
   const { heads, rows } = tableOf(chart)
   const text = csvText([heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])])
   // The byte order mark tells spreadsheets that it is UTF-8.
-  saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }), `${fileName(title)}.csv`)
+  saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
 }
 
 async function print(title: string, chart: Chart): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chartFileName, periodForFile } from './chart-subject.ts'
 import {
   type BarsChart,
   type Chart,
@@ -217,4 +218,13 @@ test('grouped bars are not stacked and show their unit and counts, without a tot
   const number = texts.find(({ text }) => text === '1.5')!
   expect(number.anchor).toBe('start')
   expect(texts.filter(({ anchor }) => anchor === 'end').length).toBeGreaterThan(2)
+})
+
+test('the file of a chart is named after title, company, brand and period; blank parts are left out', () => {
+  expect(chartFileName('By status', ['Aurevia Göttingen', '', '2026-01-01 to 2026-01-31'])).toBe(
+    'by-status-aurevia-göttingen-2026-01-01-to-2026-01-31',
+  )
+  expect(chartFileName('Brands', [])).toBe('brands')
+  expect(chartFileName('a'.repeat(300), []).length).toBe(120)
+  expect(periodForFile({ startDate: '2026-01-05', endDate: '2026-01-05' })).toBe('2026-01-05')
 })
