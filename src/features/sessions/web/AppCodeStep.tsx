@@ -28,8 +28,9 @@ export function AppCodeStep({ pending }: { pending: User }) {
       const twoFactorAuthCode = isRecovery ? [code.trim()] : code.split('')
       saveUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode }))
     } catch (error) {
-      toastError(sentenceOf(error))
-      setWrong(error instanceof CallFailed && error.message === wrongCode)
+      const isWrongNow = error instanceof CallFailed && error.message === wrongCode
+      toastError(isWrongNow && isRecovery ? texts.wrongRecovery : sentenceOf(error))
+      setWrong(isWrongNow)
       setBusy(false)
     }
   }
@@ -43,7 +44,7 @@ export function AppCodeStep({ pending }: { pending: User }) {
               description={texts.recoveryHint}
               value={code}
               onChange={(event) => change(event.currentTarget.value)}
-              error={isWrong ? wrongCode : undefined}
+              error={isWrong ? texts.wrongRecovery : undefined}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -1,4 +1,5 @@
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 import { texts } from './texts.ts'
@@ -11,6 +12,7 @@ export function SecurityScreen() {
       <div className={classes['sections']}>
         <TwoFactorSection />
         <SessionsSection />
+        <PasswordSection />
       </div>
     </PageFrame>
   )

@@ -24,6 +24,8 @@ export function SetUpAuthenticator({ enrolment, confirm }: Props) {
       await confirm(code)
     } catch (error) {
       setProblem((error instanceof CallFailed && error.fields['code']) || sentenceOf(error))
+      // The app shows a new code by the time this one was read again.
+      setCode('')
       setBusy(false)
     }
   }

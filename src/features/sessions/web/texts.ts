@@ -41,6 +41,7 @@ export const texts = {
   useApp: 'Use a code from the app instead',
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the ten codes you stored, like abcd-efgh-jkmn. Each works once.',
+  wrongRecovery: 'This recovery code is wrong or has already been used.',
   lostApp: 'If you have lost both the app and the recovery codes, an administrator can reset your two-factor sign-in.',
   mustSetUp: 'Set up two-factor sign-in',
   mustSetUpWhy:
@@ -88,6 +89,8 @@ export const texts = {
   codeOrRecovery: 'Code from the app, or a recovery code',
   sessions: 'Where you are signed in',
   sessionsHint: 'End any session you do not recognise, then change your password.',
+  passwordTitle: 'Password',
+  passwordAbout: 'After a change you are signed out everywhere, and sign in with the new password.',
   thisSession: 'This session',
   firstSeen: (time: string) => `Signed in ${time}`,
   lastSeen: (time: string) => `last used ${time}`,
