@@ -32,6 +32,18 @@ async function membersOf(page: Page): Promise<string[]> {
   return idsOf(page)
 }
 
+test('the list of clusters is used by keys: j moves, Enter opens the cluster', async () => {
+  const page = await testApp.openAs('client')
+  await page.getByRole('navigation').getByRole('link', { name: 'Clusters', exact: true }).click()
+  await page.locator('tr[data-row]').first().waitFor()
+  const [, second] = await idsOf(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/clusters/${second}`)
+  await releasePage(page)
+})
+
 test('a client goes from the menu to a cluster, opens its findings beside the list and decides on them by keys', async () => {
   const page = await testApp.openAs('client')
   const ids = await openFirst(page)

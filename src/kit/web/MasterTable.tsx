@@ -116,11 +116,13 @@ function useTableState<Row extends { id: string }>(scroller: RefObject<HTMLEleme
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
+  /** A row that neither opens beside the list nor expands leads to where its link does. */
+  const follow = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-row="${id}"] a[href]`)?.click()
   const { active, setActive } = useRowKeys({
     ids: pages.rows.map((row) => row.id),
     show: (id) => scroller.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
     within: scroller,
-    onOpen: beside?.open ?? toggle,
+    onOpen: beside?.open ?? (details ? toggle : follow),
     onExpand: beside && toggle,
     ...besideKeys(beside),
     onSelect: selection?.toggle,

@@ -11,8 +11,8 @@ export function SecurityScreen() {
     <PageFrame title={texts.securityTitle}>
       <div className={classes['sections']}>
         <TwoFactorSection />
-        <SessionsSection />
         <PasswordSection />
+        <SessionsSection />
       </div>
     </PageFrame>
   )
