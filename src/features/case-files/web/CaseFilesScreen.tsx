@@ -43,22 +43,22 @@ export function CaseFilesScreen() {
     {
       name: 'createdAt',
       label: 'Requested',
-      width: 190,
+      width: 176,
       cell: ({ createdAt }) => showMoment(createdAt, zone),
     },
-    { name: 'createdBy', label: 'By', width: 150, cell: (row) => <CutText text={row.createdBy} /> },
+    { name: 'createdBy', label: 'By', width: 130, cell: (row) => <CutText text={row.createdBy} /> },
     {
       name: 'title',
       label: 'About',
-      width: 260,
+      width: 220,
       grows: true,
       onCard: 'title',
       cell: (row) => <CutText text={row.title} />,
     },
     { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => countText(row.findings) },
-    { name: 'platform', label: 'Platform', width: 120, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
-    { name: 'companies', label: 'Company', width: 170, cell: (row) => <CutText text={row.companies.join(', ')} /> },
-    { name: 'state', label: 'State', width: 190, cell: (row) => <State file={row} /> },
+    { name: 'platform', label: 'Platform', width: 110, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
+    { name: 'companies', label: 'Company', width: 150, cell: (row) => <CutText text={row.companies.join(', ')} /> },
+    { name: 'state', label: 'State', width: 170, cell: (row) => <State file={row} /> },
   ]
   return (
     <PageFrame
