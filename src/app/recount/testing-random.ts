@@ -74,7 +74,7 @@ export function openRandom({ at }: Tests, seed: number) {
       ])
     },
     /** Up to so many findings of one company and platform. Their order does not depend on their random ids. */
-    some: async (most: number, where: Sql = sql`true`): Promise<Stored[]> => {
+    some: async (max: number, where: Sql = sql`true`): Promise<Stored[]> => {
       const found =
         await query<Stored>(sql`select f.id, f.status, f.platform, f.brand_id as brand, f.company_id as company,
           f.reporting_date::text as day from findings f join companies c on c.id = f.company_id
@@ -84,7 +84,7 @@ export function openRandom({ at }: Tests, seed: number) {
       const alike = found.filter((one) => one.platform === first.platform && one.company === first.company)
       const from = alike.indexOf(first)
       const step = 1 + next(3)
-      const chosen = Array.from({ length: 1 + next(most) }, (_, n) => alike[(from + n * step) % alike.length]!)
+      const chosen = Array.from({ length: 1 + next(max) }, (_, n) => alike[(from + n * step) % alike.length]!)
       return [...new Set(chosen)]
     },
     facts: () => ({

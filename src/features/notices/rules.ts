@@ -41,7 +41,7 @@ export const procedures = ['UDRP', 'URS', 'INDRP'] as const
 export type Procedure = (typeof procedures)[number]
 
 /** How many messages that lead to a page a finding can have, and how large the picture of one may be. */
-export const mostMessages = 3
+export const maxMessages = 3
 export const largestMessagePicture = 1536 * 1024
 
 /** How many original works a notice names: a representative list is enough (17 U.S.C. 512(c)(3)(A)(ii)). */

@@ -20,8 +20,8 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const start = bytes.subarray(0, 2 * Math.floor(Math.min(bytes.length, 4096) / 2))
   const zeros = [0, 0]
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2]!++
-  const most = start.length * 0.4
-  if (zeros[0] === 0 && zeros[1]! > most) return 'utf-16le'
-  if (zeros[1] === 0 && zeros[0]! > most) return 'utf-16be'
+  const manyZeros = start.length * 0.4
+  if (zeros[0] === 0 && zeros[1]! > manyZeros) return 'utf-16le'
+  if (zeros[1] === 0 && zeros[0]! > manyZeros) return 'utf-16be'
   return 'utf-8'
 }

@@ -49,7 +49,7 @@ export async function activityRoutes(api: FastifyInstance, app: AppContext, subj
 
 async function storeAttachments(app: AppContext, request: FastifyRequest) {
   const userId = request.session?.userId ?? ''
-  if (await hasUploaded(app.db, { purpose: 'activity', userId, most: uploadsPerHour }))
+  if (await hasUploaded(app.db, { purpose: 'activity', userId, max: uploadsPerHour }))
     throw new Problem(429, messages.tooManyUploads)
   return storeFiles(app, request, uploadRules)
 }

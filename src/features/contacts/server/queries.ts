@@ -147,7 +147,7 @@ const dayColumns = [
 export type Retry = { because: 'later' | 'failed' | 'unregistered'; seconds: number }
 
 /** After so many failures in a row, and so many answers that a name is not registered, a finding is given up. */
-const most = { failures: 8, unregistered: 8 }
+const maxTries = { failures: 8, unregistered: 8 }
 
 /**
  * Fills the missing columns of a finding, never overwriting entered values, and schedules the next look-up, if any. One
@@ -183,8 +183,8 @@ export async function fillIn(
         failures = case when excluded.tries = 0 then l.failures when excluded.failures = 0 then 0 else l.failures + 1 end,
         unregistered = l.unregistered + excluded.unregistered,
         next_at = case
-          when excluded.failures = 1 and l.failures >= ${most.failures} then null
-          when excluded.unregistered = 1 and l.unregistered >= ${most.unregistered} then null
+          when excluded.failures = 1 and l.failures >= ${maxTries.failures} then null
+          when excluded.unregistered = 1 and l.unregistered >= ${maxTries.unregistered} then null
           else excluded.next_at end`,
   )
 }

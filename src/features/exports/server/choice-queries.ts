@@ -54,17 +54,17 @@ export function valuesByLooking(db: Db, query: ChoiceQuery): Promise<string[]> {
 
 /**
  * How many findings have to be read to apply the other filters, at least; with the months in which a status occurs, if
- * these are what makes it few. Counts to a little more than `most`.
+ * these are what makes it few. Counts to a little more than `max`.
  */
 export async function readingSize(
   db: Db,
   { scope, range, others }: ChoiceQuery,
-  most: number,
+  max: number,
 ): Promise<{ size: number; months?: readonly string[] }> {
   const [companyId] = scope.companyIds
   const { reasonCode = [], seller = [], status = [], actionDate = [] } = others
   const atMost = (from: Sql) =>
-    row<{ n: number }>(db, sql`select count(*)::int as n from (select ${from} limit ${most + 1}) counted`)
+    row<{ n: number }>(db, sql`select count(*)::int as n from (select ${from} limit ${max + 1}) counted`)
   const inRange = sql`reporting_date between ${range.startDate}::date and ${range.endDate}::date`
   const sizes: { size: number; months?: readonly string[] }[] = [await inCompany(db, scope, range, status)]
   if (reasonCode.length > 0) {

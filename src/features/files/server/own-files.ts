@@ -16,7 +16,7 @@ export async function ownFiles(db: Db, params: OwnFiles): Promise<OwnFile[] | un
 /** Whether a person stored this many files for a purpose within an hour. */
 export async function hasUploaded(
   db: Db,
-  params: { purpose: FilePurpose; userId: string; most: number },
+  params: { purpose: FilePurpose; userId: string; max: number },
 ): Promise<boolean> {
-  return (await uploadsInLastHour(db, params)) >= params.most
+  return (await uploadsInLastHour(db, params)) >= params.max
 }

@@ -120,10 +120,10 @@ export async function foldCounters(db: Db): Promise<number> {
   return taken
 }
 
-async function foldSome(db: Db, [pending, fold]: (typeof folds)[number], most: number): Promise<number> {
+async function foldSome(db: Db, [pending, fold]: (typeof folds)[number], max: number): Promise<number> {
   const folded = await row<{ taken: number }>(
     db,
-    sql`select case when exists (select from ${sql.table(pending)}) then ${sql.raw(fold)}(${most}::int) else 0 end as taken`,
+    sql`select case when exists (select from ${sql.table(pending)}) then ${sql.raw(fold)}(${max}::int) else 0 end as taken`,
   )
   return folded!.taken
 }
@@ -132,8 +132,8 @@ async function foldSome(db: Db, [pending, fold]: (typeof folds)[number], most: n
  * The same for the worker, which runs it every two seconds: a fold that takes longer than its time is undone and takes half
  * as many rows the next time; the others go on. Throws for those, after all had their turn.
  */
-export function openCounterFolding(pool: Pool, { rows: most, milliseconds } = usualFold): () => Promise<number> {
-  const sizes = new Map(folds.map((fold) => [fold, most]))
+export function openCounterFolding(pool: Pool, { rows: max, milliseconds } = usualFold): () => Promise<number> {
+  const sizes = new Map(folds.map((fold) => [fold, max]))
   return async () => {
     let taken = 0
     const late: string[] = []
@@ -141,7 +141,7 @@ export function openCounterFolding(pool: Pool, { rows: most, milliseconds } = us
       const size = sizes.get(fold)!
       const moved = await withinTime(pool, milliseconds, (db) => foldSome(db, fold, size))
       taken += moved ?? 0
-      sizes.set(fold, moved === undefined ? Math.max(fewestFolded, Math.ceil(size / 2)) : Math.min(most, size * 2))
+      sizes.set(fold, moved === undefined ? Math.max(fewestFolded, Math.ceil(size / 2)) : Math.min(max, size * 2))
       if (moved === undefined) late.push(`${fold[1]} did not fold ${size} rows within ${milliseconds} ms`)
     }
     if (late.length > 0) throw new Error(late.join('; '))

@@ -9,7 +9,7 @@ import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { inScope, visible } from '#features/findings/server/visible.ts'
 import type { notices, PhishingMessage } from '#features/notices/contract.ts'
 import { messages } from '#features/notices/messages.ts'
-import { largestMessagePicture, mostMessages } from '#features/notices/rules.ts'
+import { largestMessagePicture, maxMessages } from '#features/notices/rules.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { linksForReader, newKey } from '#kit/server/files.ts'
@@ -54,8 +54,8 @@ export async function addMessage(
 ): Promise<{ message: string; data: PhishingMessage[] }> {
   const finding = await findingOf({ db, session }, { ...input, lock: true })
   if (!isUsedFor(finding.reasonCode)) throw invalid({ id: messages.message.notUsed })
-  if ((await storedMessages(db, finding)).length >= mostMessages) throw new Problem(409, messages.message.tooMany)
-  if (await hasUploaded(db, { purpose, userId: session.userId, most: perHour }))
+  if ((await storedMessages(db, finding)).length >= maxMessages) throw new Problem(409, messages.message.tooMany)
+  if (await hasUploaded(db, { purpose, userId: session.userId, max: perHour }))
     throw new Problem(429, messages.message.perHour)
   const { receivedOn, sender, text, file } = input
   const read = file ? await ofFile(file) : await ofText(text, sender)

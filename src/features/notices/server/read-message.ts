@@ -14,7 +14,7 @@ export type ReadMessage = {
 }
 
 /** Characters of the parts that leave, and how many links and recipients are looked at. */
-const most = { headers: 60_000, text: 100_000, markup: 400_000, links: 50, recipients: 100 }
+const limits = { headers: 60_000, text: 100_000, markup: 400_000, links: 50, recipients: 100 }
 
 /** Reads an email in its original form; undefined where the bytes are none. */
 export async function readEmail(bytes: Uint8Array): Promise<ReadMessage | undefined> {
@@ -37,7 +37,7 @@ export async function readPasted(text: string, sender: string): Promise<ReadMess
 type Parsed = { mail: Email; headers: string }
 
 async function parsed(bytes: Uint8Array): Promise<Parsed | undefined> {
-  const text = Buffer.from(bytes.slice(0, most.headers)).toString('utf8').replaceAll('\r\n', '\n').trimStart()
+  const text = Buffer.from(bytes.slice(0, limits.headers)).toString('utf8').replaceAll('\r\n', '\n').trimStart()
   const headers = text.split(/\n[ \t]*\n/, 1)[0]!
   if (!looksLikeHeaders(headers)) return undefined
   const { default: PostalMime } = await import('postal-mime')
@@ -50,11 +50,11 @@ async function parsed(bytes: Uint8Array): Promise<Parsed | undefined> {
 function shown({ mail, headers }: Parsed): ReadMessage {
   const recipients = recipientsOf(mail, headers)
   const mask = (text: string) => maskText(text, recipients)
-  const text = mail.text?.trim() ? mail.text : textOfMarkup((mail.html ?? '').slice(0, most.markup))
+  const text = mail.text?.trim() ? mail.text : textOfMarkup((mail.html ?? '').slice(0, limits.markup))
   const links = linksIn(mail.html ?? '')
   const parts = [
     maskHeaders(headers, recipients),
-    mask(text.replaceAll('\r\n', '\n').trim().slice(0, most.text)),
+    mask(text.replaceAll('\r\n', '\n').trim().slice(0, limits.text)),
     ...(links.length > 0 ? [`Links in the message:\n${links.map(mask).join('\n')}`] : []),
   ]
   return {
@@ -76,19 +76,19 @@ function recipientsOf({ to, cc, bcc, from }: Email, headers: string): Recipients
     .map(({ name }) => name?.trim() ?? '')
     .filter((name) => name.length >= 3 && !name.includes('@') && name !== from?.name)
   return {
-    addresses: [...new Set(addresses)].slice(0, most.recipients),
-    names: [...new Set(names)].slice(0, most.recipients),
+    addresses: [...new Set(addresses)].slice(0, limits.recipients),
+    names: [...new Set(names)].slice(0, limits.recipients),
   }
 }
 
 const linksIn = (html: string): string[] =>
   [
     ...new Set(
-      [...html.slice(0, most.markup).matchAll(/href\s*=\s*["']?(https?:\/\/[^\s"'<>]{1,2000})/gi)].map(([, link]) =>
+      [...html.slice(0, limits.markup).matchAll(/href\s*=\s*["']?(https?:\/\/[^\s"'<>]{1,2000})/gi)].map(([, link]) =>
         link!.replaceAll('&amp;', '&'),
       ),
     ),
-  ].slice(0, most.links)
+  ].slice(0, limits.links)
 
 const addressText = (from: Address | undefined): string =>
   from?.name && from.address ? `${from.name} <${from.address}>` : (from?.address ?? from?.name ?? '')

@@ -8,7 +8,7 @@ import { queueSize } from './count-approved.ts'
 import { loads, returnedWork, workOf } from './queries.ts'
 
 /** Findings on one page, if the caller does not say; and at most, because each is looked up with its address. */
-const pageSizes = { usual: 50, most: 200 }
+const pageSizes = { usual: 50, max: 200 }
 
 /** Registers the calls about assigned work. */
 export function workRoutes(api: FastifyInstance, app: AppContext): void {
@@ -16,7 +16,7 @@ export function workRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, work, {
     list: async ({ db, session, input }) => {
       const { page = 1, person: userId = session.userId } = input
-      const size = Math.min(input.perPage ?? pageSizes.usual, pageSizes.most)
+      const size = Math.min(input.perPage ?? pageSizes.usual, pageSizes.max)
       const due = input.overdue === 'true' ? 'overdue' : input.due
       const { company, brand, platform, search } = input
       const narrowed = { company, brand, platform, search }

@@ -44,8 +44,8 @@ const totalsOf = ({ labels, series }: Pick<BarsChart, 'labels' | 'series'>): num
 function plotOf(chart: BarsChart, { width, height, measure }: Drawing, highest: number): Plot {
   const { horizontal = false, grouped, labels, axis } = chart
   if (horizontal) {
-    const most = Math.min(grouped ? 220 : 140, width * (grouped ? 0.42 : 0.3))
-    const left = 4 + Math.min(most, Math.max(0, ...labels.map((label) => measure(label, axisSize)))) + 8
+    const maxLabelWidth = Math.min(grouped ? 220 : 140, width * (grouped ? 0.42 : 0.3))
+    const left = 4 + Math.min(maxLabelWidth, Math.max(0, ...labels.map((label) => measure(label, axisSize)))) + 8
     return { left, top: 4, width: width - left - (grouped ? 40 : 12), height: height - 24, highest }
   }
   const left = 4 + measure(shortCount(highest), axisSize) + 8

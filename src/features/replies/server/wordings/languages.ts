@@ -63,8 +63,8 @@ export function entriesFor(text: string): (entry: string) => boolean {
   const words = new Set(text.match(/(?<!\p{L})\p{Script=Latin}{1,14}(?!\p{L})/gu))
   for (const word of words)
     for (const language of languagesOfWord.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1)
-  const most = Math.max(0, ...counts.values())
-  if (most < 2) return () => true
-  const isOf = (language: string) => !(language in littleWords) || (counts.get(language) ?? 0) >= share * most
+  const maxCount = Math.max(0, ...counts.values())
+  if (maxCount < 2) return () => true
+  const isOf = (language: string) => !(language in littleWords) || (counts.get(language) ?? 0) >= share * maxCount
   return (entry) => (entry in groups ? groups[entry]!.some(isOf) : isOf(entry))
 }
