@@ -56,6 +56,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   await page.goto('/white-label')
   await page.getByRole('row').nth(5).waitFor()
   expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([
+    'Details',
     'Sr.',
     'Company',
     'Brand',

@@ -53,6 +53,8 @@ export const colourSchemes: MantineColorSchemeManager = {
     }
     const stop = watchSettings(update)
     updates.add(update)
+    // The person's settings may have come while the first rendering was under way, which had read them before.
+    update()
     unsubscribe = () => {
       stop()
       updates.delete(update)

@@ -126,12 +126,7 @@ function HostValues({ values, set, error }: HostValuesProps) {
 function Count({ n, text }: { n: number; text: (n: number) => string }) {
   if (n === 0) return null
   return (
-    <Badge
-      size="sm"
-      variant="outline"
-      color="light-dark(var(--mantine-color-orange-9), var(--mantine-color-orange-4))"
-      tt="none"
-    >
+    <Badge size="sm" variant="outline" color="var(--warn)" tt="none">
       {text(n)}
     </Badge>
   )

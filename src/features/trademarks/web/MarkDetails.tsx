@@ -24,11 +24,7 @@ export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode
           {row.smdId && <Pair label="Signed Mark">{row.smdId}</Pair>}
         </dl>
         {row.isRevocationKnown === false && !row.revokedAt && (
-          <Text
-            size="sm"
-            c="light-dark(var(--mantine-color-orange-9), var(--mantine-color-orange-4))"
-            className={classes['revoked']!}
-          >
+          <Text size="sm" c="var(--warn)" className={classes['revoked']!}>
             {messages.revocationNotKnown}
           </Text>
         )}

@@ -51,12 +51,7 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
             ? `${texts.valid(state.content.smdId)} ${texts.covers(state.content.labels.length)}`
             : texts.drop}
           {state.is === 'read' && !state.content.isRevocationKnown && (
-            <Text
-              component="span"
-              size="sm"
-              c="light-dark(var(--mantine-color-orange-9), var(--mantine-color-orange-4))"
-              display="block"
-            >
+            <Text component="span" size="sm" c="var(--warn)" display="block">
               {markMessages.revocationNotKnown}
             </Text>
           )}
