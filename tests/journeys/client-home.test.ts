@@ -142,9 +142,7 @@ describe('the home of a client', () => {
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: kind }).click(),
       ])
-      expect(file.suggestedFilename()).toMatch(
-        new RegExp(`^brands-distribution-[a-z-]+-2018-01-01-to-[0-9-]+\\.${ending}$`),
-      )
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^brands-distribution-[a-z-]+-2018.*\\.${ending}$`))
       const bytes = readFileSync((await file.path())!)
       if (kind === 'PNG') expect([bytes.subarray(1, 4).toString(), bytes.length > 20_000]).toEqual(['PNG', true])
       else expect(bytes.toString()).toContain(`Demo Brand,${await counted(`b.brand_name = 'Demo Brand'`)},`)
