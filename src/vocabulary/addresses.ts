@@ -134,3 +134,6 @@ function asciiHost(host: string): string {
   // The URL parser is the one IDNA implementation that browser and server share (UTS 46).
   return (URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name) + port
 }
+
+/** The domain of an email address, in lower case. */
+export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()

@@ -1,3 +1,4 @@
+import { domainOfEmail } from '#vocabulary/addresses.ts'
 import { type Db, row, rows, sql } from './db.ts'
 import { enqueueMany } from './jobs.ts'
 import { type StoredAttachment, sendMail, type TextAttachment } from './mail.ts'
@@ -122,7 +123,7 @@ export async function takeSlot(db: Db, mail: MailRow, perMinute: number): Promis
     db,
     sql`with slot as (
           insert into mail_paces as p (domain, next_at)
-          values (${domainOf(mail.recipient)}, clock_timestamp() + make_interval(secs => ${gap}))
+          values (${domainOfEmail(mail.recipient)}, clock_timestamp() + make_interval(secs => ${gap}))
           on conflict (domain) do update
             set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${gap})
           returning next_at - make_interval(secs => ${gap}) as at)
@@ -131,8 +132,6 @@ export async function takeSlot(db: Db, mail: MailRow, perMinute: number): Promis
   )
   return slot!.wait
 }
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Enqueues another delivery after some seconds. */
 export async function enqueueDelivery(db: Db, mailId: string, seconds: number): Promise<void> {

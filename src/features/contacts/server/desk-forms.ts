@@ -1,6 +1,7 @@
 import type { DeskForm } from '#features/contacts/contract.ts'
 import { type DeskFormKind, wordsOf } from '#features/contacts/rules.ts'
 import type { Db } from '#kit/server/db.ts'
+import { domainOfEmail } from '#vocabulary/addresses.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { usedDeskForms } from './desk-form-queries.ts'
 
@@ -28,20 +29,19 @@ export async function openDeskForms(db: Db): Promise<DeskForms> {
   const forms = all.filter(hasForm)
   return {
     of: ({ kind, name, reasonCode }) =>
-      first(
+      servingFirst(
         forms.filter((one) => servesAs(one.kind, kind) && isNamed(one, name)),
         reasonCode,
-      ),
+      )[0],
     cdnNamed: (host) => all.find((one) => one.kind === 'cdn' && isNamed(one, host)),
     insteadOf: (email, reasonCode) => {
-      const domain = email.split('@').at(-1) ?? ''
-      const own = first(
+      const domain = domainOfEmail(email)
+      const serving = servingFirst(
         forms.filter((one) => isNamed(one, domain)),
         reasonCode,
       )
-      // A desk that takes email in one of its roles is not kept from it.
-      const isTaken = forms.some((one) => isNamed(one, domain) && one.takesEmail && serves(one, reasonCode))
-      return own && !own.takesEmail && !isTaken ? own : undefined
+      // One that takes email in one of its roles gets it.
+      return serving.some((one) => one.takesEmail) ? undefined : serving[0]
     },
     withAddress: (form) => forms.find((one) => one.form === form),
   }
@@ -49,23 +49,21 @@ export async function openDeskForms(db: Db): Promise<DeskForms> {
 
 const hasForm = (one: DeskForm): one is FormOfDesk => one.form !== null
 
-const servesAs = (own: DeskFormKind, asked: 'registrar' | 'host'): boolean =>
-  asked === 'registrar' ? own === 'registrar' : own !== 'registrar'
+const servesAs = (own: DeskFormKind, wanted: 'registrar' | 'host'): boolean =>
+  wanted === 'registrar' ? own === 'registrar' : own !== 'registrar'
 
 /** Without a reason code only a form for every kind of harm is known to serve. */
 const serves = ({ harms }: DeskForm, reasonCode: string | null): boolean =>
   harms.length === 0 || (reasonCode !== null && harms.includes(harmOf(reasonCode)))
 
-const breadth = ({ harms }: DeskForm): number => (harms.length === 0 ? Number.POSITIVE_INFINITY : harms.length)
+/** For how many kinds of harm a form is; one for all of them is for more than any other. */
+const breadth = ({ harms }: DeskForm): number => harms.length || Number.MAX_SAFE_INTEGER
 
-function first(found: readonly FormOfDesk[], reasonCode: string | null): FormOfDesk | undefined {
-  const serving = found.filter((one) => serves(one, reasonCode))
-  // A network in front is asked as such before a host of its name.
+/** Those that serve the kind of harm: a network in front before a host of its name, one for few kinds before one for many. */
+function servingFirst(found: readonly FormOfDesk[], reasonCode: string | null): FormOfDesk[] {
   const rank = ({ kind }: DeskForm) => (kind === 'cdn' ? 0 : 1)
-  return serving.toSorted((a, b) => rank(a) - rank(b) || compare(breadth(a), breadth(b)))[0]
+  return found.filter((one) => serves(one, reasonCode)).toSorted((a, b) => rank(a) - rank(b) || breadth(a) - breadth(b))
 }
-
-const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Whether a name contains one of the desk's names as whole words; registries write 'CLOUDFLARENET' for networks. */
 function isNamed({ knownAs }: DeskForm, name: string): boolean {

@@ -1,5 +1,5 @@
 import type { Settings } from '#kit/server/serve.ts'
-import { isWebAddress } from '#vocabulary/addresses.ts'
+import { domainOfEmail, isWebAddress } from '#vocabulary/addresses.ts'
 import type { ReportType } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { truncate } from '#vocabulary/truncate.ts'
@@ -193,7 +193,7 @@ function evidenceOf(finding: ExaminedCase, placeholder: string): object[] {
 const contact = (org: string, address: string) => ({
   org: truncate(org, 200),
   contact: address,
-  domain: address.split('@').at(-1)!.toLowerCase(),
+  domain: domainOfEmail(address),
 })
 
 /** The reported page as an absolute URL; the root of the domain where only a domain is known. */

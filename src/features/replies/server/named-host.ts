@@ -1,4 +1,5 @@
 import type { NamedHost } from '#features/replies/contract.ts'
+import { domainOfEmail } from '#vocabulary/addresses.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 
 /** Characters of an answer that are read, and of a name. */
@@ -36,12 +37,10 @@ export function namedHostIn(body: string, sender: string | null): NamedHost | un
     .join('\n')
   if (!isAboutHost.test(text)) return undefined
   const email = contacts.map((pattern) => pattern.exec(text)?.[1]?.toLowerCase()).find(Boolean)
-  if (email === undefined || domainOf(email) === domainOf(sender ?? '')) return undefined
+  if (email === undefined || domainOfEmail(email) === domainOfEmail(sender ?? '')) return undefined
   const name = names.map((pattern) => pattern.exec(text)?.[1]).find(Boolean)
-  return { name: name === undefined ? domainOf(email) : plain(name), email }
+  return { name: name === undefined ? domainOfEmail(email) : plain(name), email }
 }
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 const plain = (name: string): string =>
   truncate(
