@@ -126,7 +126,7 @@ export const noticeMutations: readonly Mutation[] = [
   harm('content registrar', 'server/examine.ts', '(isKnown && !registrarsActOn(kind))', '(isKnown && false)'),
   scores('another text', 'server/desk-scores.ts', 'coalesce(e.text_id, 0), count(*)', '0, count(*)'),
   league('ranked received', 'server/league-queries.ts', 'd.sent_at, c.acknowledged_at', 'c.sent_at, c.acknowledged_at'),
-  clock('manual calculation', 'server/clock-queries.ts', 'of: one.begun,', 'of: one.findings ?? 0,'),
+  clock('manual calculation', 'server/clock-queries.ts', 'count(*)::int as "of"', 'count(seconds)::int as "of"'),
   lookUps('paused hour', 'server/queries.ts', "retry?.because === 'later' ? 0 : 1", '1'),
   failures(
     'returned notice',

@@ -97,26 +97,26 @@ const monthNumber = (zone: string): Sql =>
     from generate_series(${firstMonth}, now() at time zone 'utc' + interval '1 month', interval '1 month') m))`
 
 /**
- * How many ended, and after how many seconds half and nine in ten had (Kaplan and Meier), of rows of key, seconds and
- * whether they ended: one that has not is at risk for its seconds. Null where they never come to so many.
+ * How many began and ended a step, and after how many seconds half and nine in ten had ended it (Kaplan and Meier), of one
+ * row for each clock that began it: key, seconds and whether it ended. One that has not is at risk for its seconds, and not at
+ * all without any. Null where they never come to so many.
  */
 const durationStats = (durations: Sql): Sql => sql`(
-  with risks as (select key, seconds, is_ended,
-      count(*) over (partition by key) + 1 - row_number() over (partition by key order by seconds, not is_ended) as at_risk
-    from (${durations}) d where seconds is not null),
+  with risks as (select key, seconds, is_ended, count(seconds) over (partition by key) + 1
+      - row_number() over (partition by key order by seconds, not is_ended) as at_risk from (${durations}) d),
   shares as (select key, seconds, is_ended,
       sum(case when not is_ended then 0 when at_risk = 1 then -1000 else ln(1 - 1 / at_risk::float8) end)
         over (partition by key order by seconds, not is_ended rows unbounded preceding) as log_share
     from risks)
-  select key, count(*) filter (where is_ended)::int as findings,
+  select key, count(*)::int as "of", count(*) filter (where is_ended)::int as findings,
     (min(seconds) filter (where log_share <= ln(0.5::float8) + 1e-9))::float8 as median,
     (min(seconds) filter (where log_share <= ln(0.1::float8) + 1e-9))::float8 as p90 from shares group by key)`
 
-/** What `durationStats` takes, of the clock's values for one step. */
-const durationsOf = (step: Step, query: ClockQuery): Sql => {
+/** The seconds of a clock in a step, and whether it has ended it. */
+function durationOf(step: Step, query: ClockQuery): { seconds: Sql; isEnded: Sql } {
   const ended = secondsOf(step, query.business !== undefined)
   const open = sql`coalesce(${secondsUntilLeft(step, query.business)}, ${secondsWaiting(step, query)})`
-  return sql`coalesce(${ended}, ${open}) as seconds, ${ended} is not null as is_ended`
+  return { seconds: sql`coalesce(${ended}, ${open})`, isEnded: sql`${ended} is not null` }
 }
 
 /** The figures of a group: how many findings of it ended the step, of how many that began it. */
@@ -124,20 +124,24 @@ export type GroupStats = DurationStats & { key: string; name: string; of: number
 
 /** Median and 90th percentile of every step over these clocks, in seconds, and how many findings have begun it. */
 export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
-  const begun = stepNames.map((step) => sql`count(${boundsOf(step).from})::int as ${sql.id(step)}`)
-  const durations = stepNames.map(
-    (step, n) => sql`select ${n}::int as key, ${durationsOf(step, query)} from ${matchingClocks(query)}`,
-  )
-  const [of, found] = await Promise.all([
-    row<Record<Step, number>>(
-      db,
-      sql`select ${sql.join(begun)} from ${matchingClocks({ ...query, business: undefined })}`,
+  const begun = stepNames.map((step) => sql`${boundsOf(step).from} is not null`)
+  const durations = stepNames.map((step) => durationOf(step, query))
+  const found = await rows<DurationStats & { key: number; of: number }>(
+    db,
+    // Arrays, because `values` would prepare each expression anew for every clock.
+    durationStats(
+      sql`select v.key, v.seconds, v.is_ended from ${matchingClocks(query, {
+        lateral: sql`cross join lateral unnest(${stepNames.map((_, n) => n)}::int[], array[${sql.join(begun)}],
+        array[${sql.join(durations.map(({ seconds }) => seconds))}],
+        array[${sql.join(durations.map(({ isEnded }) => isEnded))}]) as v (key, is_begun, seconds, is_ended)`,
+        and: sql`v.is_begun`,
+      })}`,
     ),
-    rows<DurationStats & { key: number }>(db, durationStats(sql.join(durations, sql` union all `))),
-  ])
+  )
+  const none = { findings: 0, median: null, p90: null, of: 0 }
   return stepNames.map((step, n) => {
-    const { findings = 0, median = null, p90 = null } = found.find(({ key }) => key === n) ?? {}
-    return { step, findings, median, p90, of: of![step] }
+    const { findings, median, p90, of } = found.find(({ key }) => key === n) ?? none
+    return { step, findings, median, p90, of }
   })
 }
 
@@ -197,24 +201,15 @@ export async function statsByGroup(
     brand: sql`g.key::text`,
     platform: sql`g.key`,
   }[query.by]
-  const { from } = boundsOf(query.step)
-  const found = await rows<{ key: string; brand: string | null; begun: number } & Partial<DurationStats>>(
+  const { seconds, isEnded } = durationOf(query.step, query)
+  const begun = matchingClocks(query, { and: sql`${boundsOf(query.step).from} is not null` })
+  const found = await rows<DurationStats & { key: string; of: number; brand: string | null }>(
     db,
-    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.begun::int as begun,
-        coalesce(d.findings, 0) as findings, d.median, d.p90 from
-      (select ${key} as key, count(*) as begun from ${matchingClocks({ ...query, business: undefined }, { and: sql`${from} is not null` })} group by 1) g
-      left join ${durationStats(sql`select ${key} as key, ${durationsOf(query.step, query)} from ${matchingClocks(query, { and: sql`${from} is not null` })}`)} d
-        on d.key = g.key
+    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.findings, g.median, g.p90, g.of
+      from ${durationStats(sql`select ${key} as key, ${seconds} as seconds, ${isEnded} as is_ended from ${begun}`)} g
       ${query.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
   )
-  return found.map((one) => ({
-    key: one.key,
-    name: groupName(one),
-    findings: one.findings ?? 0,
-    median: one.median ?? null,
-    p90: one.p90 ?? null,
-    of: one.begun,
-  }))
+  return found.map(({ brand, ...one }) => ({ ...one, name: groupName({ key: one.key, brand }) }))
 }
 
 /** The name of a group: its brand, its platform or its month. */

@@ -40,6 +40,11 @@ export const bucketOf = (seconds: Sql): Sql =>
 export const hoursUntil = (moment: Sql): Sql =>
   sql`least(greatest(date_part('epoch', ${moment} - f.sent_at), 0) / 3600, ${observedMaxHours})::int`
 
+/** Whether there was a notice and the finding is still up. */
+export const isStillUp = sql`(f.sent_at is not null and f.unreachable_at is null)`
+/** Hours from the notice until the finding was down; null where it was not, or before. */
+export const hoursUntilDown = sql`(case when f.unreachable_at >= f.sent_at then ${hoursUntil(sql`f.unreachable_at`)} end)`
+
 /** How many brands and months one transaction computes. */
 const batchSize = 1000
 
@@ -160,12 +165,9 @@ function measuredStep(step: Step, zone: string, business: BusinessHours): Measur
 }
 
 function measuredDown(): Measured[] {
-  const isDown = sql`f.sent_at is not null and f.unreachable_at >= f.sent_at`
-  const hours = sql`case when ${isDown} then ${hoursUntil(sql`f.unreachable_at`)} end`
-  const isUp = sql`f.sent_at is not null and f.unreachable_at is null`
   return [
-    { step: 'down', isBusiness: false, begun: sql`coalesce(${isDown}, false)`, bucket: hours },
-    { step: 'open', isBusiness: false, begun: isUp, bucket: sql`null` },
+    { step: 'down', isBusiness: false, begun: sql`${hoursUntilDown} is not null`, bucket: hoursUntilDown },
+    { step: 'open', isBusiness: false, begun: isStillUp, bucket: sql`null` },
   ]
 }
 

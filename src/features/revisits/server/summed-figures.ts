@@ -14,7 +14,7 @@ import {
   secondsWaiting,
 } from './clock-columns.ts'
 import { groupName, type GroupStats, type ObservedHours } from './clock-queries.ts'
-import { bucketOf, everything, hoursUntil, type Summed } from './clock-sums.ts'
+import { bucketOf, everything, hoursUntil, hoursUntilDown, isStillUp, type Summed } from './clock-sums.ts'
 import { type BucketCount, secondsUntil, totalOf } from './histogram.ts'
 
 /** How many clocks there are in the months of a query. */
@@ -142,10 +142,8 @@ function countedDays(query: ClockQuery, parts: readonly Summed[]): Sql {
 
 /** The buckets in which a clock is counted for a part of the sums; null where it is not. */
 function bucketsOf(part: Summed, query: ClockQuery): Sql[] {
-  if (part === 'open')
-    return [sql`case when f.sent_at is not null and f.unreachable_at is null then ${begunBucket}::int end`]
-  if (part === 'down')
-    return [sql`case when f.unreachable_at >= f.sent_at then ${hoursUntil(sql`f.unreachable_at`)} end`]
+  if (part === 'open') return [sql`case when ${isStillUp} then ${begunBucket}::int end`]
+  if (part === 'down') return [hoursUntilDown]
   const step = stepNames.find((one) => part.startsWith(one))!
   if (part === `${step}-left`) return [bucketOf(secondsUntilLeft(step, query.business))]
   if (part === `${step}-waiting`) return [bucketOf(secondsWaiting(step, query))]
