@@ -124,19 +124,14 @@ export type GroupStats = DurationStats & { key: string; name: string; of: number
 
 /** Median and 90th percentile of every step over these clocks, in seconds, and how many findings have begun it. */
 export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step; of: number })[]> {
-  const begun = stepNames.map((step) => sql`${boundsOf(step).from} is not null`)
-  const durations = stepNames.map((step) => durationOf(step, query))
+  const durations = stepNames.map((step, n) => {
+    const { seconds, isEnded } = durationOf(step, query)
+    const begun = matchingClocks(query, { and: sql`${boundsOf(step).from} is not null` })
+    return sql`select ${n}::int as key, ${seconds} as seconds, ${isEnded} as is_ended from ${begun}`
+  })
   const found = await rows<DurationStats & { key: number; of: number }>(
     db,
-    // Arrays, because `values` would prepare each expression anew for every clock.
-    durationStats(
-      sql`select v.key, v.seconds, v.is_ended from ${matchingClocks(query, {
-        lateral: sql`cross join lateral unnest(${stepNames.map((_, n) => n)}::int[], array[${sql.join(begun)}],
-        array[${sql.join(durations.map(({ seconds }) => seconds))}],
-        array[${sql.join(durations.map(({ isEnded }) => isEnded))}]) as v (key, is_begun, seconds, is_ended)`,
-        and: sql`v.is_begun`,
-      })}`,
-    ),
+    durationStats(sql.join(durations, sql` union all `)),
   )
   const none = { findings: 0, median: null, p90: null, of: 0 }
   return stepNames.map((step, n) => {
