@@ -12,7 +12,7 @@ const { at, get, post, one, stored } = setUpActionTests()
 const day = () => today(at.testApp.app.settings.businessZone)
 const counterfeit = '234'
 
-/** A finding of each platform that takes no email, the form of its desk, and what its sheet has besides. */
+/** A finding of each platform that takes no email, the form of its desk, and what else its sheet has. */
 const cases = [
   {
     platform: eCommerce,

@@ -84,7 +84,7 @@ test('phishing behind a CDN: its form is a task, never an email; once it is reco
   expect(await recipients(id)).toEqual(['takes.first@desk.test', 'takes.registrar@desk.test'])
 })
 
-test('counterfeits behind a CDN: its form is a task too, and the registrar gets no letter', async () => {
+test('counterfeits behind a CDN: its form is a task too, and the registrar gets no email', async () => {
   const id = await noticed('234')
   await after(3)
   const task = await runOf(id)
@@ -145,7 +145,7 @@ test('a platform that takes forms only: the report through its form starts the e
   expect((await stored(id)).status).toBe('11')
 })
 
-test('a letter after a report through a form names the desk, the day and its ticket, and no Message-ID', async () => {
+test('an email after a report through a form names the desk, the day and its ticket, and no Message-ID', async () => {
   await setEscalation([
     step('host', 2, 'To {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}, {{noticeId}}).{{lastSeen}}'),
   ])
@@ -161,10 +161,10 @@ test('a letter after a report through a form names the desk, the day and its tic
   await rows(db(), sql`update shared_hosts set email = 'takes.platform@desk.test' where suffix = 'formhost.test'`)
   await after(0)
   await after(1)
-  const [letter] = await emailsOf(id)
-  expect(letter!.to).toEqual(['takes.platform@desk.test'])
-  expect((await PostalMime.parse(letter!.text)).text).toContain('To Formhost on 04/03/2026 (ticket FH-9, ticket FH-9).')
-  expect(letter!.text).not.toMatch(/^In-Reply-To/im)
+  const [email] = await emailsOf(id)
+  expect(email!.to).toEqual(['takes.platform@desk.test'])
+  expect((await PostalMime.parse(email!.text)).text).toContain('To Formhost on 04/03/2026 (ticket FH-9, ticket FH-9).')
+  expect(email!.text).not.toMatch(/^In-Reply-To/im)
 })
 
 test.each([
@@ -181,8 +181,8 @@ test.each([
     await send(id, { abusiveEmailId: 'takes.first@desk.test' })
     await after(0)
     await after(3)
-    const [, letter] = await emailsOf(id)
-    const { text } = await PostalMime.parse(letter!.text)
+    const [, email] = await emailsOf(id)
+    const { text } = await PostalMime.parse(email!.text)
     expect(text).not.toMatch(others)
     expect(text).toContain(`the domain name ${name} is registered through you`)
     expect(text).toMatch(rule)

@@ -51,7 +51,7 @@ test('a run about a platform whose name is not its key in the brand finds that t
 
 const down = { state: 'paused', reason: 'The last visit found it down: decide the proposal.' }
 
-test('what the last visit found down gets no letter; once a visit reaches it, the step goes out and says when', async () => {
+test('what the last visit found down gets no email; once a visit reaches it, the step goes out and says when', async () => {
   const id = await findingWithNotice()
   await after(0)
   await visited(id, 'up', 90)
@@ -63,9 +63,9 @@ test('what the last visit found down gets no letter; once a visit reaches it, th
   expect(await emailsOf(id)).toHaveLength(1)
   const seenAt = await visited(id, 'up')
   await after(4)
-  const [, letter] = await emailsOf(id)
+  const [, email] = await emailsOf(id)
   const { businessZone } = at.testApp.app.settings
-  const text = (await PostalMime.parse(letter!.text)).text!
+  const text = (await PostalMime.parse(email!.text)).text!
   expect(text).toContain(`It was last reached on ${momentIn(seenAt, businessZone)}.`)
   expect(text).not.toContain('still there')
   expect((await runOf(id)).events.map(({ what }: { what: string }) => what)).toEqual([
@@ -94,11 +94,11 @@ test('a person decides: a dismissed proposal lets it continue, and so does resum
   expect(await emailsOf(resumed)).toHaveLength(2)
 })
 
-test('a letter about a page that no visit reached claims nothing about now', async () => {
+test('an email about a page that no visit reached claims nothing about now', async () => {
   const id = await findingWithNotice()
   await after(4)
-  const [, letter] = await emailsOf(id)
-  const text = (await PostalMime.parse(letter!.text)).text!
+  const [, email] = await emailsOf(id)
+  const text = (await PostalMime.parse(email!.text)).text!
   expect(text).toContain('What is wrong with it, and what we ask, is stated above.')
   expect(text).not.toMatch(/last reached|still there/)
 })

@@ -68,8 +68,8 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const picture = pictureOf(finding, params.recordId)
   const genuine = genuineOf(finding, params.recordId)
   const archive = archiveOf(finding)
-  const besides = [picture && finding.picture, genuine && finding.genuine, archive && finding.archive]
-  const led = attachedMessages(finding, { name: 'message', besides: sumOf(besides) })
+  const files = [picture && finding.picture, genuine && finding.genuine, archive && finding.archive]
+  const leading = attachedMessages(finding, { name: 'message', usedBytes: sumOf(files) })
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
@@ -83,7 +83,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
     { title: 'Facts', facts: factsOf(finding, params, { picture, genuine, archive }) },
     ...pictureSection(picture, genuine),
-    ...messageSections(led, params.sender.zone),
+    ...messageSections(leading, params.sender.zone),
     ...statementsOf(harm, finding, params),
     ...earlierSection(finding.earlier, params.sender.zone),
   ]
@@ -93,7 +93,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     html: htmlOf(sections),
     attachments: [
       ...params.attachments.map(plainAttachment),
-      ...[picture, genuine, archive, ...led].flatMap((one) => (one ? [one.attachment] : [])),
+      ...[picture, genuine, archive, ...leading].flatMap((one) => (one ? [one.attachment] : [])),
     ],
     blank: configured.missing,
   }

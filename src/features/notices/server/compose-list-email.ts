@@ -39,7 +39,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
   const pictures = listed.map(pictureAt)
   const genuine = genuineOfAll(listed)
-  const led = messagesOfAll(listed)
+  const leading = messagesOfAll(listed)
   const request = params.desk === 'registrar' ? harm.registrarRequest : harm.request
   const sections: Section[] = [
     {
@@ -54,7 +54,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     {
       title: messages.list.title(listed.length),
       lines: listed.flatMap((one, n) =>
-        linesOf(one, { n, picture: pictures[n], genuine: genuineIn(one, genuine), led: led[n]! }),
+        linesOf(one, { n, picture: pictures[n], genuine: genuineIn(one, genuine), leading: leading[n]! }),
       ),
     },
     commonFacts({ finding, params }, harm),
@@ -80,7 +80,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     html: htmlOf(sections),
     attachments: [
       ...params.attachments.map(plainAttachment),
-      ...[...pictures, ...genuine.values(), ...led.flat()].flatMap((one) => (one ? [one.attachment] : [])),
+      ...[...pictures, ...genuine.values(), ...leading.flat()].flatMap((one) => (one ? [one.attachment] : [])),
     ],
     blank: configured.missing,
   }
@@ -165,9 +165,9 @@ const largestMessages = 1024 * 1024
 function messagesOfAll(listed: readonly ListedNotice[]): AttachedMessage[][] {
   let used = largestEvidence - largestMessages
   return listed.map(({ finding }, n) => {
-    const led = attachedMessages(finding, { name: `message-${n + 1}`, besides: used })
-    used += led.reduce((sum, { message }) => sum + message.bytes, 0)
-    return led
+    const leading = attachedMessages(finding, { name: `message-${n + 1}`, usedBytes: used })
+    used += leading.reduce((sum, { message }) => sum + message.bytes, 0)
+    return leading
   })
 }
 
@@ -184,12 +184,12 @@ function linesOf(
     n,
     picture,
     genuine,
-    led,
+    leading,
   }: {
     n: number
     picture: ReturnType<typeof pictureAt>
     genuine: ReturnType<typeof genuineIn> | undefined
-    led: readonly AttachedMessage[]
+    leading: readonly AttachedMessage[]
   },
 ): Lines {
   const { url, domain, reason, seen, earlier, purchase } = finding
@@ -210,7 +210,7 @@ function linesOf(
     picture && `picture ${picture.fileName}, SHA-256 ${picture.sha256}`,
     genuine && messages.list.genuine(genuine.label, genuine.fileName),
     ...finding.messages.map((one) => {
-      const fileName = led.find(({ message }) => message === one)?.fileName
+      const fileName = leading.find(({ message }) => message === one)?.fileName
       return `${messages.message.label.toLowerCase()}: ${messageLine(one, sender.zone, fileName)}`
     }),
     reportName && `report ${reportName}`,

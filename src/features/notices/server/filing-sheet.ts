@@ -168,12 +168,12 @@ function badFaith(
   }
 }
 
-function evidence({ picture, documents, messages: led }: ExaminedCase, zone: string): Part {
+function evidence({ picture, documents, messages: leading }: ExaminedCase, zone: string): Part {
   return {
     title: 'Evidence to attach',
     fields: [
       field('Picture', picture && `${picture.mediaType}, ${picture.bytes} bytes, SHA-256 ${picture.sha256}`),
-      ...led.map((one) => field(messages.message.label, messageLine(one, zone))),
+      ...leading.map((one) => field(messages.message.label, messageLine(one, zone))),
       field('Documents', documents.map(({ fileName }) => fileName).join(', ')),
       field('Case file', sheetTexts.caseFile),
       field('Time zone of this sheet', zone),

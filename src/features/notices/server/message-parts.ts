@@ -18,15 +18,15 @@ export type AttachedMessage = {
   attachment: StoredAttachment
 }
 
-/** How much text of a message the letter itself has; all of it is attached. */
+/** How much text of a message the email itself has; all of it is attached. */
 const quoted = 800
 
-/** The messages of a finding as attachments, besides files of so many bytes: those for which there is no room are left out. */
+/** The messages of a finding as attachments beside files of so many bytes: those for which there is no room are left out. */
 export function attachedMessages(
   { messages: all }: ExaminedCase,
-  { name, besides }: { name: string; besides: number },
+  { name, usedBytes }: { name: string; usedBytes: number },
 ): AttachedMessage[] {
-  let bytes = besides
+  let bytes = usedBytes
   return all.flatMap((message, n) => {
     bytes += message.bytes
     if (bytes > largestEvidence) return []
@@ -50,7 +50,7 @@ export function messageLine(message: StatedMessage, zone: string, fileName?: str
   return onOneLine(facts.filter(Boolean).join('; '))
 }
 
-/** The messages in the letter: each in one line, the text of a text message, the picture of a screenshot. */
+/** The messages in the email: each in one line, the text of a text message, the picture of a screenshot. */
 export function messageSections(attached: readonly AttachedMessage[], zone: string): Section[] {
   if (attached.length === 0) return []
   const lines = attached.flatMap(({ message, fileName }) => [
