@@ -81,6 +81,9 @@ export async function markBounced(db: Db, enforcementId: string, reason: string)
   )
 }
 
+/** Whether a mail `i` is in doubt and nobody has reviewed it. */
+const isUnreviewed = sql`i.doubt is not null and i.reviewed_at is null`
+
 /** Mails in doubt that nobody has reviewed, oldest first. */
 export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: DoubtfulAnswer[]; total: number }> {
   const data = await rows<DoubtfulAnswer>(
@@ -90,11 +93,11 @@ export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: Do
           'brand', b.brand_name) end as notice
       from inbound_mails i left join enforcements e on e.id = i.enforcement_id left join mails m on m.id = e.id
       left join findings f on f.company_id = e.company_id and f.id = e.finding_id left join brands b on b.id = f.brand_id
-      where i.doubt is not null and i.reviewed_at is null order by i.received_at, i.id limit ${limit}`,
+      where ${isUnreviewed} order by i.received_at, i.id limit ${limit}`,
   )
   const counted = await row<{ total: number }>(
     db,
-    sql`select count(*) as total from inbound_mails where doubt is not null and reviewed_at is null`,
+    sql`select count(*) as total from inbound_mails i where ${isUnreviewed}`,
   )
   return { data, total: counted!.total }
 }
@@ -103,9 +106,13 @@ export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: Do
 export function lockDoubtful(db: Db, id: string): Promise<{ enforcementId: string | null } | undefined> {
   return row(
     db,
-    sql`select enforcement_id as "enforcementId" from inbound_mails
-      where id = ${id} and doubt is not null and reviewed_at is null for update`,
+    sql`select i.enforcement_id as "enforcementId" from inbound_mails i where i.id = ${id} and ${isUnreviewed} for update`,
   )
+}
+
+/** Who sent a mail in doubt; undefined when there is none, or when it was reviewed. */
+export function senderInDoubt(db: Db, id: string): Promise<{ sender: string | null } | undefined> {
+  return row(db, sql`select i.sender from inbound_mails i where i.id = ${id} and ${isUnreviewed}`)
 }
 
 /** Stores the review of a mail; one that belongs to a notice, its own or a chosen one, is no longer in doubt. */

@@ -5,8 +5,8 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { concernedRecords, concernRecords, spreadAnswer } from './concerned-records.ts'
 import { correctKind } from './correct-kind.ts'
-import { boxProblem, decide, doubtfulAnswers, lockDoubtful } from './queries.ts'
-import { findSentNotices, isSentNotice, senderInDoubt } from './sent-notices.ts'
+import { boxProblem, decide, doubtfulAnswers, lockDoubtful, senderInDoubt } from './queries.ts'
+import { findSentNotices, isSentNotice } from './sent-notices.ts'
 
 /** The calls that review incoming mail and show the state of the reply mailbox. */
 export function replyRoutes(api: FastifyInstance, app: AppContext): void {

@@ -31,11 +31,6 @@ export async function findSentNotices(
   return { found: matches.map(({ total: _total, ...one }) => one), total: Number(matches[0]?.total ?? 0) }
 }
 
-/** Who sent an incoming mail in doubt that nobody has reviewed; undefined when there is none. */
-export function senderInDoubt(db: Db, id: string): Promise<{ sender: string | null } | undefined> {
-  return row(db, sql`select sender from inbound_mails where id = ${id} and doubt is not null and reviewed_at is null`)
-}
-
 /** Whether there is a sent notice of this id. */
 export async function isSentNotice(db: Db, id: string): Promise<boolean> {
   const found = await row(
