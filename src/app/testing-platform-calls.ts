@@ -99,6 +99,15 @@ const inputs: Readonly<Record<string, (sample: Sample) => Input>> = {
   'POST /enforcement-mail-configuration/preview': ({ ids }) => ({ mailBody: ['About {{url}}.'], finding: ids[0] }),
   'POST /enforcement-mail-configuration/test-email': ({ ids }) => ({ mailBody: ['About {{url}}.'], finding: ids[0] }),
   'GET /enforcement/filing-sheet/{platform}/{id}': one,
+  'GET /enforcement/proofs/{platform}/{id}': one,
+  'PUT /enforcement/proofs/{platform}/{id}': (sample) => ({ ...one(sample), articleId: null, purchaseId: null }),
+  'GET /enforcement/phishing-messages/{platform}/{id}': one,
+  'POST /enforcement/phishing-messages/{platform}/{id}': (sample) => ({ ...one(sample), text: 'https://a.test/' }),
+  // Platforms whose desks take no email refuse it, whatever the id.
+  'DELETE /enforcement/phishing-messages/{platform}/{id}/{messageId}': ({ answers, ids, scope }) => {
+    const added = answers.get(`POST /enforcement/phishing-messages/${scope.platform}/${ids[0]!}`)
+    return { id: ids[0]!, messageId: (added?.['data'] as Input[] | undefined)?.[0]?.['id'] ?? newId() }
+  },
   'POST /enforcement/notice-preview': one,
   'POST /enforcement/notice-check': ({ ids }) => ({ recordIds: ids }),
   'POST /enforcement/filter-counts': () => ({ name: 'status' }),
