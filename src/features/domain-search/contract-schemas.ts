@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reference } from '#kit/contract/bounds.ts'
 import { day, flag, id, isNotValid, isRequired, optionalId } from '#kit/contract/texts.ts'
 import { pageParams } from '#kit/contract/page.ts'
+import { ownPicture } from './contract-pictures.ts'
 import { labels, messages } from './messages.ts'
 import { actions, likenessKinds, maxKeywords, maxKeywordText, readKeywords, runStates } from './rules.ts'
 
@@ -126,18 +127,12 @@ export const action = z.enum(actions, {
 })
 
 /** A page or a picture of a brand itself, with which look-alikes are compared. */
-export const brandLook = z.object({
-  id,
-  kind: z.enum(['page', 'picture']),
-  /** The address of the page; the name of the picture. */
-  label: z.string(),
+export const brandLook = ownPicture.extend({
   state: z.enum(['Waiting', 'Read', 'Failed']),
   problem: z.string().nullable(),
   title: z.string(),
   imageUrl: z.string().nullable(),
 })
-/** A picture of a brand's genuine item or page: the name of the picture, or the address of the page. */
-export const genuinePicture = brandLook.pick({ id: true, kind: true, label: true }).extend({ imageUrl: z.string() })
 export type BrandLookDoc = z.output<typeof brandLook>
 
 /** Kinds of feeds: the search for certificates, logs of certificates, lists that are fetched, files that were uploaded. */

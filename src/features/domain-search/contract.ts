@@ -3,9 +3,9 @@ import { reference } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { id, messageResponse } from '#kit/contract/texts.ts'
-import { everyone, staff } from '#vocabulary/roles.ts'
+import { staff } from '#vocabulary/roles.ts'
+import { pictureCalls } from './contract-pictures.ts'
 import {
-  genuinePicture,
   action,
   brandLook,
   feed,
@@ -86,14 +86,7 @@ export const domainSearch = {
     takes: z.object({ brand: id }),
     answers: z.object({ docs: z.array(brandLook) }),
   }),
-  genuine: endpoint({
-    method: 'GET',
-    path: '/domain-search-schedule/genuine',
-    access: everyone,
-    summary: 'The own pictures of a brand, to compare a finding with',
-    takes: z.object({ brand: id }),
-    answers: z.object({ docs: z.array(genuinePicture) }),
-  }),
+  ...pictureCalls,
   addLook: endpoint({
     method: 'POST',
     path: '/domain-search-schedule/brand-looks',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { domainSearch } from '#features/domain-search/contract.ts'
+import { pictureCalls } from '#features/domain-search/contract-pictures.ts'
 import { call } from '#kit/web/call.ts'
 import { thumbnailOf } from '#kit/web/cells.tsx'
 import classes from './GenuineItem.module.css'
@@ -13,7 +13,7 @@ const maxInHead = 3
 export function GenuineItem({ brandId, brandName, size, none }: Props) {
   const { data, isPending } = useQuery({
     queryKey: ['genuine', brandId],
-    queryFn: ({ signal }) => call(domainSearch.genuine, { brand: brandId }, { signal }),
+    queryFn: ({ signal }) => call(pictureCalls.genuine, { brand: brandId }, { signal }),
     staleTime: 10 * 60_000,
     retry: false,
   })
