@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
-import { axeFindings, findInEmails, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
+import { findInEmails } from './emails.ts'
+import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 import { button, cell, choose } from './upload-steps.ts'
 
 let testApp: Journey

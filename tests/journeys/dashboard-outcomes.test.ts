@@ -60,7 +60,7 @@ describe('downloads', () => {
     let total = 25_001
     let downloads = 0
     await page.route('**/api/website?**', async (route) => {
-      const answer = await route.fetch()
+      const answer = await route.fetch({ maxRetries: 2 })
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), totalDocs: total } })
     })
     await page.route('**/website/download-xls**', (route) => {

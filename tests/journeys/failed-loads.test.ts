@@ -149,7 +149,7 @@ test('the work of a colleague is never called My Work, and the menu of people sa
 test('joining a cluster says how many further ones are found by typing more', async () => {
   const page = await testApp.openAs('analyst', { home: false })
   await page.route('**/api/clusters?*', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     return route.fulfill({ response, json: { ...(await response.json()), totalDocs: 500 } })
   })
   await page.goto(await clusterPath())

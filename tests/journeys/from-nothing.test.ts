@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runToEnd } from '../system/program.ts'
 import { writeSheet } from '../sheets.ts'
-import { findInEmails, type Journey, journey, problemsOf } from './harness.ts'
+import { findInEmails } from './emails.ts'
+import { type Journey, journey, problemsOf } from './harness.ts'
 import { bring, button, choose, expectNoSteps, followStep, openUpload } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-nothing-'))
-const emptyDatabaseEnv = { BRANDKEEP_DEMO: '0' }
 let testApp: Journey
 beforeAll(async () => {
-  testApp = await journey({ env: emptyDatabaseEnv })
+  testApp = await journey({ env: { BRANDKEEP_DEMO: '0' } })
 })
 afterAll(async () => {
   await testApp.end()
@@ -128,7 +128,7 @@ const noAccess = () => client.getByText('You have no access to this module for s
 test('C-012 A-011 A-012 A-015 A-018 A-019 an empty installation: the first Admin sets a password and creates companies and brands', async () => {
   const { output } = await runToEnd({
     env: {
-      ...emptyDatabaseEnv,
+      BRANDKEEP_DEMO: '0',
       DATABASE_URL: testApp.databaseUrl,
       BRANDKEEP_DATA: testApp.dataDir,
       APP_URL: testApp.url,

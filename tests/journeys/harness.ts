@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { type Program, start } from '../system/program.ts'
@@ -265,20 +264,6 @@ export async function recordAlerts(page: Page): Promise<() => Promise<unknown>> 
 /** Whether the keyboard is with this element. */
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => one === one.ownerDocument.activeElement)
-
-/** First group of the pattern in the newest email that matches it. Waits up to a minute. */
-export async function findInEmails({ dataDir }: Journey, pattern: RegExp): Promise<string> {
-  const folder = join(dataDir, 'mail')
-  for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(100)) {
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-    for (const name of names.toSorted().toReversed()) {
-      const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-      const found = pattern.exec(text)?.[1]
-      if (found) return found
-    }
-  }
-  throw new Error(`No email matches ${String(pattern)}`)
-}
 
 const shots = process.env['SHOTS']
 

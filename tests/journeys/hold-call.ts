@@ -18,7 +18,7 @@ export async function holdAnswer(page: Page, addresses: string, method?: string)
   await page.route(addresses, async (route) => {
     if (isTaken || (method !== undefined && route.request().method() !== method)) return route.fallback()
     isTaken = true
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     answered.resolve()
     await released.promise
     return route.fulfill({ response })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, findInEmails, type Journey, journey, problemsOf, shot, signIn } from './harness.ts'
+import { findInEmails } from './emails.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot, signIn } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  axeFindings,
-  findInEmails,
-  type Journey,
-  journey,
-  applyPageOptions,
-  problemsOf,
-  shot,
-  visibleDuration,
-} from './harness.ts'
+import { findInEmails } from './emails.ts'
+import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot, visibleDuration } from './harness.ts'
 import { query } from './dashboards.ts'
 import { holdCall } from './hold-call.ts'
 

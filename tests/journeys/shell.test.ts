@@ -287,7 +287,8 @@ describe('the top bar', () => {
       .poll(() => admin.getByRole('contentinfo').or(admin.locator('footer')).first().textContent())
       .toContain(`© ${String(await admin.evaluate('new Date().getFullYear()'))}`)
     await admin.route('**/api/users/verify/token', async (route) => {
-      const answer = await route.fetch()
+      // A connection that the server ends while it is used again is no answer: the browser tries again, as this does.
+      const answer = await route.fetch({ maxRetries: 2 })
       await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })
     })
     await admin.reload()

@@ -33,6 +33,6 @@ export const passwordUpdatedThenSignIn = (page: Page, button: Locator) => ({
 /** The page believes that Google is configured, and so shows its button. */
 export const withGoogle = (page: Page) =>
   page.route('**/api/settings', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response: answer, json: { ...(await answer.json()), google: true } })
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findInEmails } from './emails.ts'
 import {
   axeFindings,
   demoPassword,
-  findInEmails,
   hasFocus,
   type Journey,
   journey,

@@ -22,7 +22,7 @@ test('an answer that was on its way during the own decision does not say that so
   let [read, answered] = [0, 0]
   await reader.route('**/social-media/rows?ids=*', async (route) => {
     read++
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     if (read === 1) await decided
     await route.fulfill({ response })
     answered++
