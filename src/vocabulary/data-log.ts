@@ -25,6 +25,7 @@ export const dataModels = [
   'Shared host',
   'Report form',
   'Phishing message',
+  'Proof in notices',
   'List desk',
   'Log',
   'EvidenceDay',

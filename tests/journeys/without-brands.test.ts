@@ -23,6 +23,7 @@ test('a picker that could not be loaded says so, not that nothing was found, and
   await page.getByRole('option').first().waitFor()
   await picker.fill('no such company')
   await page.getByText('Nothing found').waitFor()
+  expect(await axeFindings(page)).toEqual([])
   await releasePage(page)
 })
 

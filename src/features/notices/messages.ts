@@ -51,6 +51,7 @@ export const messages = {
   /** What proves a counterfeit, where several fit. */
   proofs: {
     saved: 'Notices will state your choice',
+    notChosen: 'Chosen automatically',
     noArticle: 'The brand has no such genuine article',
     noPurchase: 'No such test purchase fits this finding',
   },

@@ -67,6 +67,8 @@ export const theme = createTheme({
     // The chosen option, chosen once more, stays: a list that may be empty has a button that clears it.
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },
     MultiSelect: { defaultProps: { size: 'sm' } },
+    // A list of options may hold nothing else: that there are none is read out as one that cannot be chosen.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true, 'aria-selected': false } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 500 } } },
     Modal: {
       defaultProps: {

@@ -38,6 +38,16 @@ test('what was approved as another kind of harm is announced before it is sent',
   expect((await send(id)).statusCode).toBe(200)
 })
 
+test('the day of the approval is that of the business time zone', async () => {
+  await require(false)
+  const id = await changed()
+  await rows(
+    at.database.db,
+    sql`update approved_reasons set approved_at = '2026-03-01T20:00:00Z' where finding_id = ${id}`,
+  )
+  expect((await preview(id)).approvedOtherwise).toContain(' on 02/03/2026, ')
+})
+
 test('where approval is required, another kind of harm needs a new one, in every way of sending', async () => {
   await require(true)
   const id = await changed()

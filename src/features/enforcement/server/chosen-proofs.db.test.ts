@@ -70,6 +70,16 @@ test('of several genuine articles the chosen one is in the notice; one of anothe
   expect((await put(path('domain', newId()), { articleId: null, purchaseId: null })).statusCode).toBe(404)
   expect((await put(path('domain', id), { articleId: null, purchaseId: null })).statusCode).toBe(200)
   expect(await textOf()).toContain('Genuine article: Acme bag')
+  const log = await rows(
+    at.database.db,
+    sql`select user_id, company_id, changes from data_log where model = 'Proof in notices' and record_id = ${id} order by id`,
+  )
+  const [field, automatic] = ['Genuine article', 'Chosen automatically']
+  const by = { user_id: at.world.people.analyst, company_id: at.world.companies.parent }
+  expect(log).toEqual([
+    { ...by, changes: [{ field, before: automatic, after: 'Acme shoe' }] },
+    { ...by, changes: [{ field, before: 'Acme shoe', after: automatic }] },
+  ])
 })
 
 test('of several test purchases the chosen one is on the sheet for the form', async () => {

@@ -15,7 +15,7 @@ import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { type Day, showDay } from '#vocabulary/dates.ts'
+import { showDayOf, today } from '#vocabulary/dates.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { harmNames } from '#vocabulary/harm-names.ts'
 import { listDesksAmong } from '#features/contacts/server/list-desks.ts'
@@ -41,10 +41,10 @@ const describedByForm = 200
 export async function planNotices(
   db: Db,
   session: Session,
-  { platform, recordIds, day }: { platform: FindingPlatformDefinition; recordIds: readonly string[]; day: Day },
+  { platform, recordIds, zone }: { platform: FindingPlatformDefinition; recordIds: readonly string[]; zone: string },
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
   const scope = visible(platform, session)
-  const planned = await planFindings(db, platform, { scope, ids: distinctIds(recordIds) })
+  const planned = await planFindings(db, platform, { scope, ids: distinctIds(recordIds), zone })
   const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(firstDesk(desks))).values()]
   const firstDesks = byDesk.map(([one]) => firstDesk(one!.desks))
   const scores = await scoresOf(db, firstDesks.map(keyOf))
@@ -54,7 +54,7 @@ export async function planNotices(
   )
   const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[firstDesk(desks)?.kind ?? 'other']] as const))
   const examined = new Map(
-    (await examine(db, platform, { scope, ids: [...kindOf.keys()], day, deskOf: kindOf })).map((one) => [one.id, one]),
+    (await examine(db, platform, { scope, ids: [...kindOf.keys()], day: today(zone), deskOf: kindOf })).map((one) => [one.id, one]),
   )
   const groups = byDesk.map((group) => ({
     ...groupOf(group, scores, lists),
@@ -75,7 +75,7 @@ export async function planNotices(
 export async function planFindings(
   db: Db,
   platform: FindingPlatformDefinition,
-  { scope, ids, entered = {} }: { scope: Scope; ids: readonly string[]; entered?: RawFields },
+  { scope, ids, zone, entered = {} }: { scope: Scope; ids: readonly string[]; zone: string; entered?: RawFields },
 ): Promise<PlannedFinding[]> {
   const found = (await findingsToPlan(db, platform, scope, ids)).map((one) => withEntered(one, entered))
   if (found.length < ids.length) throw notFound()
@@ -88,7 +88,7 @@ export async function planFindings(
     // An address without a name was registered with no registrar.
     const host = normaliseDomain(finding.address)
     const isAddress = isIP(host) !== 0
-    const approvedOtherwise = otherwise(finding)
+    const approvedOtherwise = otherwise(finding, zone)
     return {
       ...finding,
       // Where an approval is required, it is one of the kind of harm that the client saw.
@@ -114,10 +114,10 @@ export async function planFindings(
 }
 
 /** What an approved finding was approved as, if it is reported as another kind of harm now. */
-function otherwise({ isApproved, approvedAs, reasonCode }: FindingToPlan): string | null {
+function otherwise({ isApproved, approvedAs, reasonCode }: FindingToPlan, zone: string): string | null {
   if (!isApproved || approvedAs === null || !isOtherHarm(approvedAs, reasonCode)) return null
   const [before, now] = [harmOf(approvedAs.code), harmOf(reasonCode)].map((kind) => harmNames[kind])
-  return messages.approvedOtherwise(before!, now!, showDay(approvedAs.day))
+  return messages.approvedOtherwise(before!, now!, showDayOf(approvedAs.at, zone))
 }
 
 /** Where a platform takes no notices by email, its desks are asked through their forms only. */
@@ -126,19 +126,19 @@ const usableDesks = ({ abilities }: FindingPlatformDefinition, desks: readonly D
     ? [...desks]
     : desks.flatMap((one) => (one.form === null ? [] : [{ ...one, email: null, bounced: false }]))
 
-type OmittedParams = { platform: FindingPlatformDefinition; recordIds: readonly string[]; rawFields: RawFields }
+type OmittedParams = { platform: FindingPlatformDefinition; recordIds: readonly string[]; rawFields: RawFields; zone: string }
 
 /** What need not be entered for these findings; undefined, without a query, when nothing is empty. */
 export async function mayOmitOf(
   db: Db,
   session: Session,
-  { platform, recordIds, rawFields }: OmittedParams,
+  { platform, recordIds, rawFields, zone }: OmittedParams,
 ): Promise<MayOmit | undefined> {
   const { registrar, ipAddress, hosting } = rawFields
   const isComplete = [registrar, ipAddress, hosting].every((raw) => String(raw ?? '').trim() !== '')
   if (isComplete || platform.enforcedWith.length === 0) return undefined
   return mayOmitFor(
-    await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds) }),
+    await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds), zone }),
   )
 }
 

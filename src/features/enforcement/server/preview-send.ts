@@ -29,7 +29,7 @@ export async function previewSend(
   const { platform, isBulk, isByForm, listedIds, ...rawFields } = input
   const scope = visible(platform, session)
   const ids = distinctIds([input.id])
-  const planned = await planFindings(db, platform, { scope, ids })
+  const planned = await planFindings(db, platform, { scope, ids, zone: app.settings.businessZone })
   // A bulk send, and a web form, fill what is left empty from the finding itself.
   const own = planned[0]!.values
   const filled = isBulk || isByForm ? withOwn(rawFields, own) : rawFields

@@ -53,10 +53,11 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
 
 /** Recording enforcement of the findings of one platform. */
 function serveRecording(api: FastifyInstance, app: AppContext, platform: FindingPlatformDefinition): void {
-  const day = () => today(app.settings.businessZone)
+  const zone = app.settings.businessZone
+  const day = () => today(zone)
   serve(api, app, enforcementCalls[platform.value], {
     save: async ({ db, session, input }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input, zone })
       return enforceFinding(db, session, {
         platform,
         id: input.id,
@@ -65,7 +66,7 @@ function serveRecording(api: FastifyInstance, app: AppContext, platform: Finding
       })
     },
     saveMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields, zone })
       return enforceFindings(db, session, {
         platform,
         recordIds,
@@ -79,6 +80,7 @@ function serveRecording(api: FastifyInstance, app: AppContext, platform: Finding
 
 /** Sending notices about the findings of one platform. */
 function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof mailPlatforms)[number]): void {
+  const zone = app.settings.businessZone
   const noticeInput = (
     rawFields: Parameters<typeof readNoticeFields>[1] & { overrideReason?: string | undefined },
     { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
@@ -87,15 +89,15 @@ function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof m
     sender: senderOf(app.settings),
     override: rawFields.overrideReason,
     recallSeconds: app.settings.recallSeconds,
-    fields: readNoticeFields(platform, rawFields, { today: today(app.settings.businessZone), requiresAction, mayOmit }),
+    fields: readNoticeFields(platform, rawFields, { today: today(zone), requiresAction, mayOmit }),
   })
   serve(api, app, noticeCalls[platform.value]!, {
     send: async ({ db, session, input }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input, zone })
       return sendNotice(db, session, { id: input.id, ...noticeInput(input, { requiresAction: true, mayOmit }) })
     },
     sendMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields, zone })
       return sendNotices(db, session, { recordIds, ...noticeInput(rawFields, { requiresAction: false, mayOmit }) })
     },
   })
@@ -112,7 +114,7 @@ function serveAllPlatforms(api: FastifyInstance, app: AppContext, deps: Enforcem
       return progress
     },
     recall: recallNotices,
-    plan: ({ session, input }) => planNotices(app.db, session, { ...input, day: today(app.settings.businessZone) }),
+    plan: ({ session, input }) => planNotices(app.db, session, { ...input, zone: app.settings.businessZone }),
     preview: (one) => previewSend(app, one),
     formSheet: (one) => formSheet(app, one),
     recordForm: (one) => recordForm(app, one),

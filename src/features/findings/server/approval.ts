@@ -4,7 +4,6 @@ import { changedFields } from '#kit/server/changed-fields.ts'
 import { loggedFindings } from './log-subject.ts'
 import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
-import type { Day } from '#vocabulary/dates.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { approved, awaitingApproval, clientReview, inProgress, noAction, success } from '#vocabulary/statuses.ts'
@@ -41,9 +40,9 @@ export const lacksApproval: Sql = sql`case when f.company_id in (select id from 
 export const needsApproval = (to: string): boolean => to === inProgress || to === success
 
 /** The reason code with which the finding `f` was approved last, and when. */
-export const approvedReason: Sql = sql`(select jsonb_build_object('code', a.reason_code, 'day', a.approved_at::date)
+export const approvedReason: Sql = sql`(select jsonb_build_object('code', a.reason_code, 'at', a.approved_at)
   from approved_reasons a where a.company_id = f.company_id and a.finding_id = f.id)`
-export type ApprovedReason = { code: string | null; day: Day }
+export type ApprovedReason = { code: string | null; at: string }
 
 /** Whether a finding was approved as another kind of harm than it is reported now. */
 export const isOtherHarm = (approvedAs: ApprovedReason | null, reasonCode: string | null): boolean =>

@@ -1,8 +1,11 @@
 import { joinPlatformTable, pageColumn } from '#features/findings/server/column-refs.ts'
+import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { inScope, visible } from '#features/findings/server/visible.ts'
 import type { notices } from '#features/notices/contract.ts'
 import { messages } from '#features/notices/messages.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { logDataChange } from '#kit/server/audit.ts'
+import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
@@ -49,6 +52,20 @@ export async function chooseProofs({
   if (!isOneOf(articles, articleId)) throw invalid({ articleId: messages.proofs.noArticle })
   if (!isOneOf(purchases, purchaseId)) throw invalid({ purchaseId: messages.proofs.noPurchase })
   await saveChoice(db, session.userId, { companyId: finding.companyId, findingId: id, articleId, purchaseId })
+  const named = (chosen: Pick<ProvedFinding, 'articleId' | 'purchaseId'>) => {
+    const purchase = purchases.find((one) => one.id === chosen.purchaseId)
+    return {
+      article: articles.find((one) => one.id === chosen.articleId)?.label ?? messages.proofs.notChosen,
+      purchase: purchase ? purchaseLine(purchase) : messages.proofs.notChosen,
+    }
+  }
+  const labels = { article: messages.pictures.genuineArticle, purchase: messages.testPurchaseLabel }
+  const changes = changedFields(labels, named(finding), named({ articleId, purchaseId }))
+  if (changes.length > 0) {
+    const { companyId } = finding
+    const subject = await loggedFindings(db, [id])
+    await logDataChange(db, session, { type: 'update', model: 'Proof in notices', total: 1, ...subject, companyId, changes })
+  }
   return { message: messages.proofs.saved }
 }
 

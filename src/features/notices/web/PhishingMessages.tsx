@@ -13,7 +13,7 @@ import { showDay, showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 
 type Props = { platform: string; id: string }
-type Entry = { file?: { name: string; content: string }; text?: string; sender?: string; receivedOn?: string }
+type Entry = { picked: File } | { text: string; sender: string; receivedOn?: string }
 
 /** The emails and text messages that led people to a phishing page: what is there, and how more are added. */
 export function PhishingMessages({ platform, id }: Props) {
@@ -26,10 +26,11 @@ export function PhishingMessages({ platform, id }: Props) {
   })
   const [isPasting, setPasting] = useState(false)
   const change = useMutation({
-    mutationFn: (one: Entry | { messageId: string }) =>
-      'messageId' in one
-        ? call(notices.removeMessage, { platform, id, messageId: one.messageId })
-        : call(notices.addMessage, { platform, id, ...one }),
+    mutationFn: async (one: Entry | { messageId: string }) => {
+      if ('messageId' in one) return call(notices.removeMessage, { platform, id, messageId: one.messageId })
+      const entry = 'picked' in one ? { file: await contentOf(one.picked) } : one
+      return call(notices.addMessage, { platform, id, ...entry })
+    },
     onSuccess: ({ message, data: messages }) => {
       toastSuccess(message)
       setPasting(false)
@@ -48,7 +49,7 @@ export function PhishingMessages({ platform, id }: Props) {
           <FilePick
             accept=".eml,.txt,image/png,image/jpeg,image/webp,image/gif"
             label={texts.messageFile}
-            onFiles={([file]) => void contentOf(file!).then((content) => change.mutate({ file: content }))}
+            onFiles={([file]) => change.mutate({ picked: file! })}
           >
             {(button) => (
               <Button
