@@ -1,4 +1,5 @@
 import { requesterGone } from '#features/sessions/messages.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import { maxWaiting, storedDays } from './rules.ts'
 
 /** Messages of jobs that work through lines. */
@@ -12,6 +13,13 @@ export const messages = {
   noFiles: 'This job has no files',
   notStored: 'The files of this job have been deleted. Please request it again.',
   deleted: 'The job has been removed from the queue',
+  /** Why a job has not begun: those before it in its queue, and the one of them that is worked on. */
+  waitsFor: (jobs: number, running: { name: string; done: number; records: number } | null) => {
+    const ahead = jobs === 1 ? 'Waits for the job before it' : `Waits for ${countText(jobs)} jobs before it`
+    if (running === null) return ahead
+    const { name, done, records } = running
+    return `${ahead}. Now: ${[name, `${countText(done)} of ${countText(records)}`].filter(Boolean).join(', ')}`
+  },
   cancelled: (by: string) => `Cancelled by ${by}`,
   paused: (by: string) => `Paused by ${by}`,
   pausedTooLong: `Paused for more than ${storedDays} days`,

@@ -54,7 +54,10 @@ export async function planNotices(
   )
   const kindOf = new Map(planned.map(({ id, desks }) => [id, wordingFor[firstDesk(desks)?.kind ?? 'other']] as const))
   const examined = new Map(
-    (await examine(db, platform, { scope, ids: [...kindOf.keys()], day: today(zone), deskOf: kindOf })).map((one) => [one.id, one]),
+    (await examine(db, platform, { scope, ids: [...kindOf.keys()], day: today(zone), deskOf: kindOf })).map((one) => [
+      one.id,
+      one,
+    ]),
   )
   const groups = byDesk.map((group) => ({
     ...groupOf(group, scores, lists),
@@ -126,7 +129,12 @@ const usableDesks = ({ abilities }: FindingPlatformDefinition, desks: readonly D
     ? [...desks]
     : desks.flatMap((one) => (one.form === null ? [] : [{ ...one, email: null, bounced: false }]))
 
-type OmittedParams = { platform: FindingPlatformDefinition; recordIds: readonly string[]; rawFields: RawFields; zone: string }
+type OmittedParams = {
+  platform: FindingPlatformDefinition
+  recordIds: readonly string[]
+  rawFields: RawFields
+  zone: string
+}
 
 /** What need not be entered for these findings; undefined, without a query, when nothing is empty. */
 export async function mayOmitOf(

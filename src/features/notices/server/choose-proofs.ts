@@ -64,7 +64,14 @@ export async function chooseProofs({
   if (changes.length > 0) {
     const { companyId } = finding
     const subject = await loggedFindings(db, [id])
-    await logDataChange(db, session, { type: 'update', model: 'Proof in notices', total: 1, ...subject, companyId, changes })
+    await logDataChange(db, session, {
+      type: 'update',
+      model: 'Proof in notices',
+      total: 1,
+      ...subject,
+      companyId,
+      changes,
+    })
   }
   return { message: messages.proofs.saved }
 }

@@ -1,5 +1,6 @@
-import type { ToolKind } from '#features/tool-jobs/rules.ts'
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { messages } from '#features/tool-jobs/messages.ts'
+import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
+import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { Lease } from '#kit/server/leased-queue.ts'
 import type { JobState } from '#vocabulary/job-states.ts'
@@ -92,7 +93,7 @@ export const toolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
 export const lockToolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
   row(db, sql`select ${jobColumns} from tool_jobs j where j.id = ${id}::uuid for update`)
 
-/** A job as the lists show it. */
+/** A job as the lists show it; its problem also says what a waiting one waits for. */
 export type ListedToolJob = ToolJob & {
   username: string
   email: string
@@ -111,9 +112,9 @@ export async function pageOfToolJobs(
   window: { size: number; offset: number },
 ): Promise<{ found: ListedToolJob[]; total: number }> {
   const listed = sql`j.kind = any(${kinds}::text[]) ${tools ? sql`and j.tool = any(${tools}::text[])` : sql``}`
-  const found = await rows<ListedToolJob>(
+  const found = await rows<ListedToolJob & { ahead: Ahead | null }>(
     db,
-    sql`select ${jobColumns}, u.username, u.email, c.name as company, b.brand_name as brand,
+    sql`select ${jobColumns}, ${aheadOf} as ahead, u.username, u.email, c.name as company, b.brand_name as brand,
         j.finished_at as "finishedAt",
         coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'key', f.key, 'mediaType', f.media_type,
           'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'), 'records', f.records) order by f.position)
@@ -127,8 +128,25 @@ export async function pageOfToolJobs(
       where ${listed} order by j.id desc limit ${window.size} offset ${window.offset}`,
   )
   const counted = await row<{ n: number }>(db, sql`select count(*) as n from tool_jobs j where ${listed}`)
-  return { found, total: counted!.n }
+  return {
+    found: found.map(({ ahead, ...one }) => ({ ...one, problem: one.problem ?? reasonOf(one, ahead) })),
+    total: counted!.n,
+  }
 }
+
+type Ahead = { jobs: number; running: { name: string; done: number; records: number } | null }
+
+/** Of a waiting job `j`: how many of its queue are before it, and the first of them that is worked on. */
+const aheadOf: Sql = sql`case when j.state = 'Pending' then (
+  select jsonb_build_object('jobs', count(*), 'running', (array_agg(
+      jsonb_build_object('name', a.name, 'done', a.done, 'records', a.records) order by a.id)
+      filter (where a.state = 'Processing'))[1])
+    from tool_jobs a where a.kind = j.kind and a.state in ('Pending', 'Processing')
+      and (a.state = 'Processing' or a.id < j.id)) end`
+
+/** A queue that works on several jobs at once makes one wait only when it is full. */
+const reasonOf = ({ kind }: ToolJob, ahead: Ahead | null): string | null =>
+  ahead === null || ahead.jobs < maxRunningOf[kind] ? null : messages.waitsFor(ahead.jobs, ahead.running)
 
 /** A line of a job and its result. */
 export type ToolRow = {
