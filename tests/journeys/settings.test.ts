@@ -44,7 +44,7 @@ async function durationOf(
   return `${Math.round(milliseconds / 500) / 2} s`
 }
 
-test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from a file, edits and deletes it', async () => {
+test('A-030 A-031 A-032 A-065 A-077 A-078 A-079 A-141 an Admin adds a white list from a file, edits and deletes it', async () => {
   await page.goto('/white-label')
   await page.getByRole('row').nth(5).waitFor()
   expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([

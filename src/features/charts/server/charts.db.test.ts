@@ -112,6 +112,21 @@ test('C-272 C-273 C-275 C-276 dates default to the current month; invalid ones a
   }
 })
 
+test('C-272 charts of e-commerce are of the chosen brand only', async () => {
+  const of = { reportingDate: '2022-02-02', site: 'Kartholm' }
+  await own(eCommerce, ['33', '55'], { ...of, username: 'First' })
+  await own(eCommerce, ['33'], { ...of, username: 'Second', brandId: at.world.brands.disabled })
+  const range = 'startDate=2022-02-01&endDate=2022-02-28'
+  for (const [brand, total, sellers] of [
+    ['', 3, ['First', 'Second']],
+    [at.world.brands.own, 2, ['First']],
+    [at.world.brands.disabled, 1, ['Second']],
+  ] as const) {
+    const { totalDocs, seller } = (await request('eCommerce', `${range}&brand=${brand}`, 'analyst')).json()
+    expect([totalDocs, seller.labels]).toEqual([total, sellers])
+  }
+})
+
 test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest sellers, also when pending changes leave some without findings', async () => {
   const days = Array.from({ length: 60 }, (_, n) => daysAfter('2024-01-01', n))
   for (const [n, reportingDate] of days.entries())

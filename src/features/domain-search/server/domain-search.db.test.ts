@@ -25,6 +25,7 @@ describe('schedules', () => {
       keywords: ['acme', 'acme bank'],
       lastExecutedAt: null,
     })
+    expect(Math.abs(Date.now() - Date.parse(schedule!.createdAt))).toBeLessThan(60_000)
     const errorsOf = async (body: object) => {
       const answer = await save(body)
       return [answer.statusCode, Object.assign({}, ...(answer.json().errors as object[]))]
