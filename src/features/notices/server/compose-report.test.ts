@@ -114,6 +114,28 @@ describe('XARF reports', () => {
     ])
   })
 
+  test('the message that led to the page is evidence by its hash', async () => {
+    const message = {
+      findingId: 'f',
+      kind: 'email',
+      sender: 'bank@fake-acme.example',
+      subject: 'Your account',
+      sentAt: '2026-03-02T09:00:00.000Z',
+      receivedOn: null,
+      text: 'Sign in',
+      bucket: 'b',
+      key: 'm.eml',
+      mediaType: 'message/rfc822',
+      bytes: 1234,
+      sha256: 'd'.repeat(64),
+    } as const
+    const report = compose({ messages: [message] })!
+    expect(await reportProblem(report)).toBeUndefined()
+    const [, evidence] = report['evidence'] as { description: string; payload: string }[]
+    expect(evidence!.description).toBe('Message that leads to the page: email')
+    expect(Buffer.from(evidence!.payload, 'base64').toString()).toContain(`sha256:${message.sha256}, 1234 bytes`)
+  })
+
   test('the picture is embedded with its hash, one above 5 MB by hash alone, an external one by address', async () => {
     const [inside] = compose()!['evidence'] as { payload: string; hash: string; size: number }[]
     expect(inside).toMatchObject({ payload: 'MARK', hash: `sha256:${whole.picture!.sha256}`, size: bytes.length })

@@ -1,3 +1,4 @@
+import { messages as texts } from '#features/notices/messages.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { domainOfEmail, isWebAddress } from '#vocabulary/addresses.ts'
 import type { ReportType } from '#vocabulary/harm-kinds.ts'
@@ -73,7 +74,7 @@ export function composeReport(
     sender: contact(sender.org, sender.contact),
     source_identifier: details.ipAddress || (hostOf(finding) ?? page),
     evidence_source: 'researcher_analysis',
-    evidence: evidenceOf(finding, placeholder),
+    evidence: [...evidenceOf(finding, placeholder), ...finding.messages.map(messageEvidence)],
     description: truncate(
       [
         harmOfCode(finding.reasonCode).name,
@@ -189,6 +190,15 @@ function evidenceOf(finding: ExaminedCase, placeholder: string): object[] {
   const payload = Buffer.from(location).toString('base64')
   return [{ content_type: picture ? 'text/plain' : 'text/uri-list', description: 'Where the picture is', payload }]
 }
+
+/** A message that led to the page, by its hash: the email that has the report has it attached, recipients masked. */
+const messageEvidence = ({ kind, sha256, bytes }: ExaminedCase['messages'][number]) => ({
+  content_type: 'text/plain',
+  description: `${texts.message.title}: ${texts.message.kinds[kind]}`,
+  payload: Buffer.from(`sha256:${sha256}, ${bytes} bytes, attached to the notice or sent on request`).toString(
+    'base64',
+  ),
+})
 
 const contact = (org: string, address: string) => ({
   org: truncate(org, 200),
