@@ -1,3 +1,4 @@
+import { countText, sizeText } from '#vocabulary/numbers.ts'
 import { printable } from './verify-file.ts'
 import type { Unaltered, VerifyResult } from './verify-file.ts'
 
@@ -31,10 +32,10 @@ const contentLines = (file: Unaltered): OwnLines => (file.list ? linesOfList(fil
 function linesOfList({ list, bytes }: Extract<Unaltered, { list: object }>): OwnLines {
   const { file, notice, answer } = list.counts
   const before = list.previous === null ? 'none, this is the first list' : `that with the code ${list.previous}`
-  const counts = `${file} pictures and other files, ${notice} notices, ${answer} answers`
+  const counts = `pictures and other files: ${countText(file)}, notices: ${countText(notice)}, answers: ${countText(answer)}`
   return {
     first: [`Verification code: ${list.head}`, `List of evidence: ${list.day} (UTC); the list before: ${before}`],
-    last: [`Contents: SHA-256 of ${counts}, ${bytes} bytes`],
+    last: [`Contents: SHA-256 of ${counts}; ${sizeText(bytes)}`],
   }
 }
 
@@ -45,7 +46,7 @@ function linesOfCase({ manifest, days, bytes }: Extract<Unaltered, { manifest: o
       `Made: ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`,
     ],
     last: [
-      `Contents: ${manifest.findings.length} findings, ${manifest.entries.length} entries, ${bytes} bytes`,
+      `Contents: findings: ${countText(manifest.findings.length)}, files: ${countText(manifest.entries.length)}; ${sizeText(bytes)}`,
       ...(days.length > 0 ? [`Also in the evidence lists of these days: ${days.join(', ')}`] : []),
     ],
   }
@@ -59,8 +60,8 @@ function originLine({ isHeadKnown, origin }: Unaltered): string {
   const code = isHeadKnown ? 'It has the given verification code. ' : ''
   if (!origin) return `${code}Not signed.`
   const { issuer, signedAt, publicKey, isKnown } = origin
-  const whose = isKnown ? 'a given key of' : 'a key that claims to be of'
-  return `${code}Signed ${signedAt} with ${whose} ${issuer} (${publicKey})`
+  const key = isKnown ? `by ${issuer}, with one of the public keys given` : `with a key that claims to be of ${issuer}`
+  return `${code}Signed ${signedAt} ${key} (${publicKey})`
 }
 
 function madeBy({ origin }: Unaltered): string {

@@ -120,7 +120,7 @@ test('the file of a day is verified without the console: unaltered, by whom, not
     lines: expect.arrayContaining([
       `Verification code: ${sha256(Buffer.from(list))}`,
       `List of evidence: ${day(-3)} (UTC); the list before: none, this is the first list`,
-      expect.stringContaining('SHA-256 of 1 pictures and other files, 1 notices, 0 answers'),
+      expect.stringContaining('SHA-256 of pictures and other files: 1, notices: 1, answers: 0'),
     ]),
   })
   expect(verdictOf(await verifyBytes(answer.rawPayload))).toMatchObject({
