@@ -29,7 +29,7 @@ const many = async (text: string): Promise<Record<string, unknown>[]> => (await 
 
 test('the demo world has own pictures of brands that can be compared', async () => {
   const found = await many(`select b.brand_name, l.kind, count(*)::int as n, bool_and(l.state = 'Read') as read,
-    count(picture_hash)::int as hashes from brand_looks l join brands b on b.id = l.brand_id group by 1, 2 order by 1, 2`)
+    count(picture_hash)::int as hashes from brand_references l join brands b on b.id = l.brand_id group by 1, 2 order by 1, 2`)
   expect(found).toEqual([
     { brand_name: 'Brassleaf', kind: 'picture', n: 2, read: true, hashes: 2 },
     { brand_name: 'Castelune', kind: 'page', n: 1, read: true, hashes: 0 },

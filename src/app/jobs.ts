@@ -17,7 +17,7 @@ import { countScores, noticesWithheld } from '#features/enforcement/contract-job
 import { countLeague, visitFindings, updateClocks, thinOldVisits } from '#features/revisits/contract.ts'
 import {
   lookAlikeChanged,
-  readBrandLooks,
+  readBrandReferences,
   readNameFeeds,
   readNames,
   searchDomains,
@@ -65,7 +65,7 @@ export const jobs: readonly Job[] = [
   searchDomains,
   readNameFeeds,
   readNames,
-  readBrandLooks,
+  readBrandReferences,
   watchDecided,
   takePagePictures,
   lookAlikeChanged,

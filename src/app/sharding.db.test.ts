@@ -16,7 +16,7 @@ const byCompany = [
 ]
 /** Small, changed rarely, read together with the others: copied to every node. */
 const reference = [
-  'abuse_contacts brand_looks brands companies desk_forms enforcement_configurations escalations notice_texts reason_codes shared_hosts trademarks users white_list_entries white_lists',
+  'abuse_contacts brand_references brands companies desk_forms enforcement_configurations escalations notice_texts reason_codes shared_hosts trademarks users white_list_entries white_lists',
 ]
 /** On one node: sessions, emails, people's own settings and queues, the search for domains, and what belongs to no company. */
 const onOneNode = [

@@ -14,7 +14,7 @@ test('a counterfeit that was approved as phishing says so before it leaves, and 
   await testApp.pool.query("update findings set status = '22' where platform = 'website' and status = '33'")
   await testApp.pool.query("update findings set reason_code = '234' where platform = 'website' and status = '22'")
   await testApp.pool.query(
-    `insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    `insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       select gen_random_uuid(), b.id, 'picture', n.label, (select key from files where media_type like 'image/%' limit 1), u.id
       from brands b, (values ('Demo serum'), ('Demo lipstick')) as n (label), (select id from users limit 1) u
       where b.brand_name = 'Demo Brand' on conflict do nothing`,

@@ -8,7 +8,7 @@ export async function putSearchedDomains(
   names: readonly string[],
 ): Promise<void> {
   // Every ten minutes an own page without a picture is opened again, and then all likenesses, the order, are computed anew.
-  await query(databaseUrl, 'update brand_looks set picture_tried_at = now()')
+  await query(databaseUrl, 'update brand_references set picture_tried_at = now()')
   await query(
     databaseUrl,
     `insert into searched_domains (id, company_id, brand_id, domain, keyword, family, score, source, image_key, registrar,

@@ -157,7 +157,7 @@ test('a listing of a marketplace is reported through its form, where no email is
       from f where f.company_id = e.company_id and f.id = e.finding_id`,
   )
   await testApp.pool.query(
-    `insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    `insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       select gen_random_uuid(), b.id, 'picture', 'Genuine jar 200 ml', (select f.image_key from findings f
           where f.platform = 'e-commerce' and f.image_key is not null and f.status <> '22' limit 1), u.id
         from brands b, users u where b.brand_name = 'Demo Brand' and u.role = 'Admin' limit 1`,

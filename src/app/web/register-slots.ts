@@ -37,7 +37,7 @@ export function registerSlots(): void {
     }),
   )
   brandSections.add(
-    lazyPart(() => import('#features/domain-search/web/BrandLooks.tsx').then((module) => module.BrandLooks)),
+    lazyPart(() => import('#features/domain-search/web/BrandReferences.tsx').then((module) => module.BrandReferences)),
   )
   genuineItem.add(
     lazyPart(() => import('#features/domain-search/web/GenuineItem.tsx').then((module) => module.GenuineItem), {

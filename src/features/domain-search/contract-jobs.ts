@@ -14,8 +14,8 @@ const triesOfDay = 150
 export const readNames = job({ name: 'read-name-file', payload: z.object({ id: z.uuid() }), tries: triesOfDay })
 
 /** Opens the pages of brands that were added, and hashes their pictures; `brandId`: a brand that one was taken from. */
-export const readBrandLooks = job({
-  name: 'read-brand-looks',
+export const readBrandReferences = job({
+  name: 'read-brand-references',
   payload: z.object({ brandId: z.uuid().optional() }),
   tries: triesOfDay,
 })

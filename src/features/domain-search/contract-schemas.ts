@@ -127,13 +127,13 @@ export const action = z.enum(actions, {
 })
 
 /** A page or a picture of a brand itself, with which look-alikes are compared. */
-export const brandLook = ownPicture.extend({
+export const brandReference = ownPicture.extend({
   state: z.enum(['Waiting', 'Read', 'Failed']),
   problem: z.string().nullable(),
   title: z.string(),
   imageUrl: z.string().nullable(),
 })
-export type BrandLookDoc = z.output<typeof brandLook>
+export type BrandReferenceDoc = z.output<typeof brandReference>
 
 /** Kinds of feeds: the search for certificates, logs of certificates, lists that are fetched, files that were uploaded. */
 export const feedKinds = ['search', 'log', 'tiles', 'list', 'file'] as const

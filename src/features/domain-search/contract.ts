@@ -7,7 +7,7 @@ import { staff } from '#vocabulary/roles.ts'
 import { pictureCalls } from './contract-pictures.ts'
 import {
   action,
-  brandLook,
+  brandReference,
   feed,
   newSchedule,
   run,
@@ -78,18 +78,18 @@ export const domainSearch = {
     takes: z.object({}),
     answers: z.object({ docs: z.array(feed) }),
   }),
-  looks: endpoint({
+  references: endpoint({
     method: 'GET',
-    path: '/domain-search-schedule/brand-looks',
+    path: '/domain-search-schedule/brand-references',
     access: ['Admin'],
     summary: 'The own pages and pictures of a brand, with which look-alikes are compared',
     takes: z.object({ brand: id }),
-    answers: z.object({ docs: z.array(brandLook) }),
+    answers: z.object({ docs: z.array(brandReference) }),
   }),
   ...pictureCalls,
-  addLook: endpoint({
+  addReference: endpoint({
     method: 'POST',
-    path: '/domain-search-schedule/brand-looks',
+    path: '/domain-search-schedule/brand-references',
     access: ['Admin'],
     summary: 'Add an own page (address), or a picture that was uploaded before (picture), of a brand',
     takes: z.object({
@@ -101,9 +101,9 @@ export const domainSearch = {
     }),
     answers: messageResponse,
   }),
-  removeLook: endpoint({
+  removeReference: endpoint({
     method: 'DELETE',
-    path: '/domain-search-schedule/brand-looks/{id}',
+    path: '/domain-search-schedule/brand-references/{id}',
     access: ['Admin'],
     summary: 'Remove an own page or picture of a brand',
     takes: z.object({ id }),

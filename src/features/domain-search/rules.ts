@@ -30,7 +30,7 @@ export const likenessKinds = ['name', 'picture', 'logo', 'icon', 'title', 'text'
 export type LikenessKind = (typeof likenessKinds)[number]
 
 /** Most own pages and pictures of a brand. */
-export const maxLooks = 40
+export const maxReferences = 40
 
 /** By how much the likeness of a page has to grow for a notification. */
 export const reportedGrowth = 0.2

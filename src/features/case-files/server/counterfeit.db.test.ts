@@ -21,7 +21,7 @@ test('the file of a counterfeit has the genuine article beside the found one; th
   const { imageKey } = await storedPicture(genuine)
   await rows(
     at.database.db,
-    sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    sql`insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       values (${newId()}, ${at.world.brands.own}, 'picture', 'Acme shoe', ${imageKey}, ${at.world.people.admin})`,
   )
   const ids = [

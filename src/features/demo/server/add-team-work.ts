@@ -1,4 +1,4 @@
-import { addLook, readLooks } from '#features/domain-search/server/brand-looks.ts'
+import { addReference, readReferences } from '#features/domain-search/server/brand-references.ts'
 import { searchDue } from '#features/domain-search/server/run-searches.ts'
 import { saveSchedule } from '#features/domain-search/server/schedules.ts'
 import type { SearchDeps } from '#features/domain-search/server/search-deps.ts'
@@ -60,8 +60,8 @@ export async function addTeamWork(app: AppContext, search: SearchDeps): Promise<
     sessionNamed(db, 'analyst@demo.test'),
   ])
   const context = { app, db, admin, analyst }
-  for (const brand of demoBrands) if (brand.enabled) await addLooks(context, brand)
-  await readLooks(app, search)
+  for (const brand of demoBrands) if (brand.enabled) await addReferences(context, brand)
+  await readReferences(app, search)
   for (const brand of demoBrands) if (searchedBrands.includes(brand.key)) await addSearchAndDraft(context, brand)
   await searchDue(app, search)
   await assignWork(context)
@@ -81,12 +81,12 @@ async function brandIds(db: Db, { name }: DemoBrand): Promise<{ brand: string; c
   ))!
 }
 
-async function addLooks({ app, db, admin }: Context, brand: DemoBrand): Promise<void> {
+async function addReferences({ app, db, admin }: Context, brand: DemoBrand): Promise<void> {
   const ids = await brandIds(db, brand)
   for (const [picture, item] of ownPictures[brand.category] ?? [])
-    await addLook(app, db, admin, { ...ids, picture: pictureKey(picture), name: `${brand.mark} ${item}` })
+    await addReference(app, db, admin, { ...ids, picture: pictureKey(picture), name: `${brand.mark} ${item}` })
   if (searchedBrands.includes(brand.key))
-    await addLook(app, db, admin, { ...ids, address: `http://${brand.mark.toLowerCase()}.example/` })
+    await addReference(app, db, admin, { ...ids, address: `http://${brand.mark.toLowerCase()}.example/` })
 }
 
 /**

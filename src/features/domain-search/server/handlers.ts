@@ -1,5 +1,5 @@
 import {
-  readBrandLooks,
+  readBrandReferences,
   readNameFeeds,
   readNames,
   searchDomains,
@@ -9,7 +9,7 @@ import {
 import { createMatcher } from '#features/lookalikes/server/matcher.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { readLooks } from './brand-looks.ts'
+import { readReferences } from './brand-references.ts'
 import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
 import { searchDue } from './run-searches.ts'
 import type { SearchDeps } from './search-deps.ts'
@@ -27,7 +27,7 @@ export function domainSearchHandlers(app: AppContext, open: OpenDomainSearch | u
     jobHandler(readNameFeeds, async () => {
       if (opened) await readFeeds(app, opened.feeds)
     }),
-    jobHandler(readBrandLooks, ({ brandId }) => readLooks(app, opened?.search, brandId)),
+    jobHandler(readBrandReferences, ({ brandId }) => readReferences(app, opened?.search, brandId)),
     jobHandler(watchDecided, async () => {
       if (opened) await watchDecidedDomains(app, opened.search)
     }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type BrandLook, type Compared, likenessOf } from './likeness.ts'
+import { type BrandReference, type Compared, likenessOf } from './likeness.ts'
 
 const words = 'sign in to your acme account to see balances cards loans and transfers of your bank in one place today'
-const look: BrandLook = {
+const reference: BrandReference = {
   label: 'acme.com',
   title: 'Acme Bank – Sign in',
   text: words,
@@ -19,19 +19,19 @@ const nothing: Compared = {
   iconHash: null,
   logoHashes: [],
 }
-const partsOf = (more: Partial<Compared>) => likenessOf({ ...nothing, ...more }, [look]).parts
+const partsOf = (more: Partial<Compared>) => likenessOf({ ...nothing, ...more }, [reference]).parts
 
 test('without a page the likeness is that of the name; each part that is found adds to it', () => {
-  const name = likenessOf(nothing, [look])
+  const name = likenessOf(nothing, [reference])
   expect(name).toEqual({ value: 0.32, parts: [{ kind: 'name', ...nothing.name }] })
-  const title = likenessOf({ ...nothing, title: 'Welcome to ACME!' }, [look])
-  const both = likenessOf({ ...nothing, title: 'Welcome to ACME!', text: words }, [look])
+  const title = likenessOf({ ...nothing, title: 'Welcome to ACME!' }, [reference])
+  const both = likenessOf({ ...nothing, title: 'Welcome to ACME!', text: words }, [reference])
   expect([title.value > name.value, both.value > title.value, both.value < 1]).toEqual([true, true, true])
 })
 
 test('a picture is the same within 31 bits, similar below 100, and says nothing beyond', () => {
   const changed = (bits: number) => {
-    const hash = Buffer.from(look.pictureHash!)
+    const hash = Buffer.from(reference.pictureHash!)
     for (let bit = 0; bit < bits; bit++) hash[bit >> 3]! ^= 1 << (bit & 7)
     return hash
   }
@@ -45,7 +45,7 @@ test('a picture is the same within 31 bits, similar below 100, and says nothing 
 })
 
 test('a logo is the same within 31 bits; one that is the icon as well counts once', () => {
-  const logo = Buffer.from(look.logoHashes[0]!)
+  const logo = Buffer.from(reference.logoHashes[0]!)
   logo.fill(0, 0, 7)
   expect(partsOf({ logoHashes: [Buffer.alloc(32), logo] })[1]).toEqual({
     kind: 'logo',
@@ -54,7 +54,7 @@ test('a logo is the same within 31 bits; one that is the icon as well counts onc
   })
   logo.fill(0, 0, 8)
   expect(partsOf({ logoHashes: [logo] })).toHaveLength(1)
-  const both = partsOf({ logoHashes: [...look.logoHashes], iconHash: Buffer.alloc(32, 1) })
+  const both = partsOf({ logoHashes: [...reference.logoHashes], iconHash: Buffer.alloc(32, 1) })
   expect(both.map(({ kind }) => kind)).toEqual(['name', 'icon'])
 })
 

@@ -2,7 +2,7 @@ import type { LikenessPart } from '#features/domain-search/contract-schemas.ts'
 import type { LikenessKind } from '#features/domain-search/rules.ts'
 
 /** A page or a picture of the brand itself. */
-export type BrandLook = {
+export type BrandReference = {
   label: string
   title: string
   text: string
@@ -42,14 +42,17 @@ const unrelatedBits = 100
  * How alike a domain is to its brand, from 0 to 1, with its parts in words. Each part that was found adds to it and none
  * takes away, so that a page that shows nothing leaves the likeness of the name. docs/decisions/0036 has the weights.
  */
-export function likenessOf(compared: Compared, looks: readonly BrandLook[]): { value: number; parts: LikenessPart[] } {
+export function likenessOf(
+  compared: Compared,
+  references: readonly BrandReference[],
+): { value: number; parts: LikenessPart[] } {
   const found = [
     { kind: 'name' as const, ...compared.name },
-    pictureLikeness(compared, looks),
+    pictureLikeness(compared, references),
     // An icon is among the logos, too, and counts once.
-    iconLikeness(compared, looks) ?? logoLikeness(compared, looks),
-    titleLikeness(compared, looks),
-    textLikeness(compared, looks),
+    iconLikeness(compared, references) ?? logoLikeness(compared, references),
+    titleLikeness(compared, references),
+    textLikeness(compared, references),
   ]
   const parts = found
     .filter((part) => part !== undefined)
@@ -58,11 +61,11 @@ export function likenessOf(compared: Compared, looks: readonly BrandLook[]): { v
   return { value: Math.round(1000 * (1 - rest)) / 1000, parts }
 }
 
-function pictureLikeness({ pictureHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+function pictureLikeness({ pictureHash }: Compared, references: readonly BrandReference[]): LikenessPart | undefined {
   if (!pictureHash) return undefined
-  const [nearest] = looks
-    .filter((look) => look.pictureHash?.length === pictureHash.length)
-    .map((look) => ({ label: look.label, bits: differentBits(pictureHash, look.pictureHash!) }))
+  const [nearest] = references
+    .filter((reference) => reference.pictureHash?.length === pictureHash.length)
+    .map((reference) => ({ label: reference.label, bits: differentBits(pictureHash, reference.pictureHash!) }))
     .sort((a, b) => a.bits - b.bits)
   if (!nearest || nearest.bits >= unrelatedBits) return undefined
   const { bits, label } = nearest
@@ -71,14 +74,14 @@ function pictureLikeness({ pictureHash }: Compared, looks: readonly BrandLook[])
   return { kind: 'picture', value, text: `${how} ${label}` }
 }
 
-function iconLikeness({ iconHash }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
-  const same = iconHash && looks.find((look) => look.iconHash?.equals(iconHash))
+function iconLikeness({ iconHash }: Compared, references: readonly BrandReference[]): LikenessPart | undefined {
+  const same = iconHash && references.find((reference) => reference.iconHash?.equals(iconHash))
   return same ? { kind: 'icon', value: 1, text: `Its icon matches ${same.label}` } : undefined
 }
 
 /** A logo or the icon of the page against the brand's own pictures, and the logos of its pages. */
-function logoLikeness({ logoHashes }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
-  const [nearest] = looks
+function logoLikeness({ logoHashes }: Compared, references: readonly BrandReference[]): LikenessPart | undefined {
+  const [nearest] = references
     .flatMap(({ label, pictureHash, logoHashes: own }) =>
       [...own, ...(pictureHash ? [pictureHash] : [])].flatMap((hash) =>
         logoHashes.map((logo) => ({ label, bits: differentBits(logo, hash) })),
@@ -91,10 +94,13 @@ function logoLikeness({ logoHashes }: Compared, looks: readonly BrandLook[]): Li
   return { kind: 'logo', value: 1, text }
 }
 
-function titleLikeness({ title, brandTerms }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+function titleLikeness(
+  { title, brandTerms }: Compared,
+  references: readonly BrandReference[],
+): LikenessPart | undefined {
   const plain = plainText(title)
   if (plain === '') return undefined
-  const same = looks.find((look) => plainText(look.title) === plain)
+  const same = references.find((reference) => plainText(reference.title) === plain)
   if (same) return { kind: 'title', value: 1, text: `Its title matches ${same.label}` }
   const term = brandTerms.find((one) => ` ${plain} `.includes(` ${plainText(one)} `))
   return term === undefined ? undefined : { kind: 'title', value: 0.7, text: `Its title mentions ${term}` }
@@ -104,14 +110,14 @@ function titleLikeness({ title, brandTerms }: Compared, looks: readonly BrandLoo
 const rowLength = 3
 const fewestRows = 8
 
-function textLikeness({ text }: Compared, looks: readonly BrandLook[]): LikenessPart | undefined {
+function textLikeness({ text }: Compared, references: readonly BrandReference[]): LikenessPart | undefined {
   const own = rowsOfWords(text)
   if (own.size < fewestRows) return undefined
-  const [best] = looks
-    .map((look) => {
-      const theirs = rowsOfWords(look.text)
+  const [best] = references
+    .map((reference) => {
+      const theirs = rowsOfWords(reference.text)
       const shared = [...own].filter((one) => theirs.has(one)).length
-      return { label: look.label, share: theirs.size < fewestRows ? 0 : shared / own.size }
+      return { label: reference.label, share: theirs.size < fewestRows ? 0 : shared / own.size }
     })
     .sort((a, b) => b.share - a.share)
   if (!best || best.share < 0.05) return undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { addLook, genuinePictures, listLooks, removeLook } from './brand-looks.ts'
+import { addReference, genuinePictures, listReferences, removeReference } from './brand-references.ts'
 import { everyFeed } from './feed-queries.ts'
 import { listRuns, listSchedules, saveSchedule, startRun, stopRun } from './schedules.ts'
 import { listSearched } from './searched.ts'
@@ -25,10 +25,10 @@ export async function domainSearchRoutes(api: FastifyInstance, app: AppContext):
     start: ({ db, session, input }) => startRun(db, session, { id: input.id, zone }),
     stop: ({ db, session, input }) => stopRun(db, session, input.id),
     feeds: async ({ db }) => ({ docs: await everyFeed(db) }),
-    looks: async ({ db, session, input }) => ({ docs: await listLooks(app, db, session, input.brand) }),
+    references: async ({ db, session, input }) => ({ docs: await listReferences(app, db, session, input.brand) }),
     genuine: async ({ db, session, input }) => ({ docs: await genuinePictures(app, db, session, input.brand) }),
-    addLook: ({ db, session, input }) => addLook(app, db, session, input),
-    removeLook: ({ db, input }) => removeLook(db, input.id),
+    addReference: ({ db, session, input }) => addReference(app, db, session, input),
+    removeReference: ({ db, input }) => removeReference(db, input.id),
     searched: ({ db, session, input }) => {
       const linkTo = linksFor(app.settings.signingSecret, session)
       return listSearched(db, { ...input, zone }, (key) => linkTo(app.files.bucket, key))

@@ -5,12 +5,12 @@ import { inLongTransaction, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { searchDay } from './schedules.ts'
-import { brandLooksOf } from './brand-look-queries.ts'
+import { brandReferencesOf } from './brand-reference-queries.ts'
 import { checkDomain, type CheckedDomain, nothingChecked } from './check-domain.ts'
 import { noteFeed } from './feed-queries.ts'
 import { namesOfSearch } from './certificate-search.ts'
 import { fillRegistrations } from './fill-registrations.ts'
-import { lookAt, type ToSee } from './look-at.ts'
+import { visitLookAlike, type ToSee } from './visit-look-alike.ts'
 import { makeNames, matcherOf } from './names-of-keywords.ts'
 import * as queries from './run-queries.ts'
 import { addDailyRuns } from './schedule-queries.ts'
@@ -93,7 +93,7 @@ async function checkAll(app: App, deps: SearchDeps, { run, lease, until }: Work)
       queries.prepareRun(db, lease, { companyId, brandId, made, own, limit: deps.checksPerRun }),
     )
   }
-  const looks = await brandLooksOf(app.db, run.brandId)
+  const references = await brandReferencesOf(app.db, run.brandId)
   const wildcards = new Map<string, Promise<readonly string[]>>()
   const brandTerms = run.keywords
   for (;;) {
@@ -106,7 +106,7 @@ async function checkAll(app: App, deps: SearchDeps, { run, lease, until }: Work)
           candidate: one,
           match: matcher.match(one.domain),
           brandTerms,
-          looks,
+          references,
           wildcards,
         })
         await inTransaction(app.pool, async ({ db }) => {
@@ -136,7 +136,7 @@ async function checkAll(app: App, deps: SearchDeps, { run, lease, until }: Work)
 
 class RunLost extends Error {}
 
-type Question = Pick<ToSee, 'match' | 'brandTerms' | 'looks'> & {
+type Question = Pick<ToSee, 'match' | 'brandTerms' | 'references'> & {
   candidate: queries.Candidate
   wildcards: Map<string, Promise<readonly string[]>>
 }
@@ -150,7 +150,10 @@ async function checkOne(
   try {
     const checked = await checkDomain(deps, candidate.domain, wildcards)
     const isRegistered = checked.outcome === 'registered'
-    return { checked, seen: isRegistered ? await lookAt(app, deps, { ...candidate, ...rest, checked }) : undefined }
+    return {
+      checked,
+      seen: isRegistered ? await visitLookAlike(app, deps, { ...candidate, ...rest, checked }) : undefined,
+    }
   } catch (problem) {
     const reason = (problem as Error).message.slice(0, 300)
     return { checked: { ...nothingChecked, outcome: 'unknown', reason }, seen: undefined }

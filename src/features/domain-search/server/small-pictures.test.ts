@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hashPicture } from '#kit/server/pdq.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
-import { type BrandLook, likenessOf } from './likeness.ts'
+import { type BrandReference, likenessOf } from './likeness.ts'
 import { logoHashesOf, smallPicturesOf } from './small-pictures.ts'
 
 const svg = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160">${text}</svg>`
@@ -68,12 +68,12 @@ test('a page made to be slow is read as fast as any other', async () => {
 })
 
 test('a logo in another size and format is that of the brand; another one is not', async () => {
-  const own: BrandLook = { label: 'Home', title: '', text: '', pictureHash: null, iconHash: null, logoHashes: [] }
-  const reasons = async (logo: Buffer, look: Partial<BrandLook>) => {
+  const own: BrandReference = { label: 'Home', title: '', text: '', pictureHash: null, iconHash: null, logoHashes: [] }
+  const reasons = async (logo: Buffer, reference: Partial<BrandReference>) => {
     const nothing = { brandTerms: [], title: '', text: '', pictureHash: null, iconHash: null }
     const logoHashes = await logoHashesOf([logo], hashOf)
     const name = { value: 0.5, text: 'It contains acme' }
-    return likenessOf({ ...nothing, name, logoHashes }, [{ ...own, ...look }]).parts[1]?.text
+    return likenessOf({ ...nothing, name, logoHashes }, [{ ...own, ...reference }]).parts[1]?.text
   }
   const large = await hashOf(await picture(480, 'png'))
   const copied = await picture(200, 'jpeg')

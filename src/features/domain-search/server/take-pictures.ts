@@ -1,6 +1,6 @@
 import type { AppContext } from '#kit/server/serve.ts'
-import { takeLookPicture } from './brand-looks.ts'
-import { lookAgain } from './look-at.ts'
+import { takeReferencePicture } from './brand-references.ts'
+import { visitAgain } from './visit-look-alike.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { claimUnseen, saveSeen } from './watch-queries.ts'
 
@@ -20,11 +20,11 @@ export async function takePictures(app: App, deps: SearchDeps, milliseconds = lo
   const { browser } = deps.pages
   const hasBrowser = browser !== undefined && (await browser.missing()) === undefined
   const until = Date.now() + milliseconds
-  while (hasBrowser && Date.now() < until) if (!(await takeLookPicture(app, deps, hoursBetween))) break
+  while (hasBrowser && Date.now() < until) if (!(await takeReferencePicture(app, deps, hoursBetween))) break
   while (Date.now() < until) {
     const one = await claimUnseen(app.db, { hours: hoursBetween, days: triedDays, hasBrowser })
     if (!one) return
-    const seen = await lookAgain(app, deps, one)
+    const seen = await visitAgain(app, deps, one)
     if (hasBrowser ? seen.imageKey !== null : seen.visit.status !== null) await saveSeen(app.db, one.id, seen)
   }
 }

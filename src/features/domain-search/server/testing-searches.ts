@@ -43,7 +43,11 @@ export function setUpSearchTests({ at, get, post }: ActionTests) {
       post('domain-search-schedule/save', { ...own(), keywords: 'acme', ...body }, who),
     search: (options?: Parameters<typeof searchDue>[2]) => searchDue(at.testApp.app, up.world.deps, options),
     schedules: async () =>
-      (await get('domain-search-schedule/list', 'admin')).json().docs as { id: string; createdAt: string; lastRun: Run }[],
+      (await get('domain-search-schedule/list', 'admin')).json().docs as {
+        id: string
+        createdAt: string
+        lastRun: Run
+      }[],
     searched: async (query = '', who = 'analyst') =>
       (await get(`domain-search-schedule/fetch-searched-domains?${query}`, who)).json().docs as SearchedDomain[],
   }

@@ -60,7 +60,7 @@ test('S-308 of high and of low priority: a mail server, a certificate and a page
   }
   await request('POST', '/domain-search-schedule/save', { ...own(), keywords: 'acme' })
   await at.database.pool.query(
-    `insert into brand_looks (id, brand_id, kind, label, title, state, created_by)
+    `insert into brand_references (id, brand_id, kind, label, title, state, created_by)
      values (gen_random_uuid(), $1, 'page', 'https://acme.test/', 'Acme Bank – Sign in', 'Read', $2)`,
     [own().brand, at.world.people.admin],
   )

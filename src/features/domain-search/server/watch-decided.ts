@@ -6,7 +6,7 @@ import { inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { checkDomain } from './check-domain.ts'
-import { lookAgain } from './look-at.ts'
+import { visitAgain } from './visit-look-alike.ts'
 import type { SearchDeps } from './search-deps.ts'
 import type { Seen } from './searched-queries.ts'
 import { claimWatched, type KnownThen, saveWatched, type Watched } from './watch-queries.ts'
@@ -46,7 +46,7 @@ async function watch(
 ): Promise<void> {
   const checked = await checkDomain(deps, one.domain, wildcards)
   if (checked.outcome !== 'registered') return
-  const seen = await lookAgain(app, deps, { ...one, checked })
+  const seen = await visitAgain(app, deps, { ...one, checked })
   const { changes, likeness } = changesOf(one.decided, seen)
   // What was notified once is known from then on; what was not can still grow.
   const known: KnownThen = changes.length > 0 ? knownOf(seen) : one.decided

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
-import type { BrandLookDoc, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
+import type { BrandReferenceDoc, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { EgressError } from '#kit/server/egress.ts'
 import { respondWith } from '#features/revisits/server/testing-sites.ts'
-import { readLooks } from './brand-looks.ts'
+import { readReferences } from './brand-references.ts'
 import { searchDue } from './run-searches.ts'
 import type { PageBrowser } from './see-page.ts'
 import type { SearchDeps } from './search-deps.ts'
@@ -34,8 +34,9 @@ const site = (host: string, html: string) =>
 const searched = async () =>
   (await request('GET', '/domain-search-schedule/fetch-searched-domains', undefined, 'analyst')).json()
     .docs as SearchedDomain[]
-const looks = async () =>
-  (await request('GET', `/domain-search-schedule/brand-looks?brand=${own().brand}`)).json().docs as BrandLookDoc[]
+const references = async () =>
+  (await request('GET', `/domain-search-schedule/brand-references?brand=${own().brand}`)).json()
+    .docs as BrandReferenceDoc[]
 const act = (recordId: string, action: string) =>
   request('POST', '/domain-search-schedule/take-action', { recordId, action }, 'analyst')
 const bell = async () =>
@@ -60,10 +61,16 @@ describe('own pages of a brand', () => {
     await searchDue(at.testApp.app, world.deps)
     const before = await searched()
     const address = site('acme.test', page)
-    expect((await request('POST', '/domain-search-schedule/brand-looks', { ...own(), address })).statusCode).toBe(200)
-    expect((await request('POST', '/domain-search-schedule/brand-looks', { ...own(), address })).statusCode).toBe(409)
-    await readLooks(at.testApp.app, world.deps)
-    expect(await looks()).toMatchObject([{ kind: 'page', state: 'Read', title: 'Acme Bank – Sign in', label: address }])
+    expect((await request('POST', '/domain-search-schedule/brand-references', { ...own(), address })).statusCode).toBe(
+      200,
+    )
+    expect((await request('POST', '/domain-search-schedule/brand-references', { ...own(), address })).statusCode).toBe(
+      409,
+    )
+    await readReferences(at.testApp.app, world.deps)
+    expect(await references()).toMatchObject([
+      { kind: 'page', state: 'Read', title: 'Acme Bank – Sign in', label: address },
+    ])
     const [first, second] = await searched()
     expect([first!.domain, second!.domain]).toEqual(['acme-login.test', 'acme-pay.test'])
     expect(first!.likeness).toBeGreaterThan(before.find(({ domain }) => domain === 'acme-login.test')!.likeness)
@@ -77,7 +84,7 @@ describe('own pages of a brand', () => {
       ['name', 'It contains acme'],
       ['logo', `It shows a logo of ${address}`],
     ])
-    const stored = await at.database.pool.query('select icon_hash from brand_looks where label = $1', [address])
+    const stored = await at.database.pool.query('select icon_hash from brand_references where label = $1', [address])
     expect(stored.rows[0].icon_hash).toEqual(createHash('sha256').update(icon).digest())
   })
 
@@ -87,20 +94,20 @@ describe('own pages of a brand', () => {
     await at.database.pool.query(`update brands set platforms = platforms - 'domain' where id = $1`, [shop.brand])
     const post = (path: string, body: object) => request('POST', `/domain-search-schedule/${path}`, body)
     expect((await post('save', { ...shop, keywords: 'acme' })).statusCode).toBe(422)
-    expect((await post('brand-looks', { ...shop, address: 'https://acme-shop.test/' })).statusCode).toBe(200)
+    expect((await post('brand-references', { ...shop, address: 'https://acme-shop.test/' })).statusCode).toBe(200)
     const off = { company: companies.parent, brand: brands.disabled }
-    expect((await post('brand-looks', { ...off, address: 'https://acme-shop.test/' })).statusCode).toBe(422)
+    expect((await post('brand-references', { ...off, address: 'https://acme-shop.test/' })).statusCode).toBe(422)
     await at.database.pool.query(
-      `insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+      `insert into brand_references (id, brand_id, kind, label, image_key, created_by)
        values (gen_random_uuid(), $1, 'picture', 'Tea', 'tea.png', $2)`,
       [shop.brand, at.world.people.admin],
     )
-    await readLooks(at.testApp.app, undefined)
-    const answer = await request('GET', `/domain-search-schedule/brand-looks?brand=${shop.brand}`)
+    await readReferences(at.testApp.app, undefined)
+    const answer = await request('GET', `/domain-search-schedule/brand-references?brand=${shop.brand}`)
     expect(
       answer
         .json()
-        .docs.map((one: BrandLookDoc) => [one.kind, one.state, one.problem])
+        .docs.map((one: BrandReferenceDoc) => [one.kind, one.state, one.problem])
         .toSorted(),
     ).toEqual([
       ['page', 'Failed', messages.switchedOff],
@@ -116,32 +123,32 @@ describe('own pages of a brand', () => {
       )
     for (const key of ['2026/01/01/1.png', '2026/01/01/2.png', '2026/01/01/3.png']) await stored(key)
     const add = (key: string, name: string) =>
-      request('POST', '/domain-search-schedule/brand-looks', { ...own(), picture: key, name })
+      request('POST', '/domain-search-schedule/brand-references', { ...own(), picture: key, name })
     const long = `${'n'.repeat(250)}.png`
     expect((await add('2026/01/01/1.png', 'image.png')).statusCode).toBe(200)
     expect((await add('2026/01/01/2.png', 'im\u202eage.png')).statusCode).toBe(200)
     expect((await add('2026/01/01/3.png', long)).statusCode).toBe(200)
-    const pictures = (await looks()).filter(({ kind }) => kind === 'picture').map(({ label }) => label)
+    const pictures = (await references()).filter(({ kind }) => kind === 'picture').map(({ label }) => label)
     expect(pictures).toEqual(expect.arrayContaining(['image.png', 'image.png (2)', long]))
-    await at.database.pool.query(`delete from brand_looks where kind = 'picture' and label = any($1)`, [
+    await at.database.pool.query(`delete from brand_references where kind = 'picture' and label = any($1)`, [
       ['image.png', 'image.png (2)', long],
     ])
   })
 
   test('wrong addresses, pictures that are not stored, pages that do not answer and other brands are refused', async () => {
     const add = (body: object, who = 'admin') =>
-      request('POST', '/domain-search-schedule/brand-looks', { ...own(), ...body }, who)
+      request('POST', '/domain-search-schedule/brand-references', { ...own(), ...body }, who)
     expect((await add({ address: 'javascript:alert(1)' })).statusCode).toBe(422)
     expect((await add({})).statusCode).toBe(422)
     expect((await add({ picture: '2026/01/01/nothing.png' })).statusCode).toBe(422)
     expect((await add({ brand: at.world.brands.foreign, address: 'https://a.test' })).statusCode).toBe(422)
     expect((await add({ address: 'https://a.test' }, 'analyst')).statusCode).toBe(403)
     expect((await add({ address: 'http://nowhere.test/' })).statusCode).toBe(200)
-    await readLooks(at.testApp.app, world.deps)
-    const failed = (await looks()).find(({ label }) => label === 'http://nowhere.test/')!
+    await readReferences(at.testApp.app, world.deps)
+    const failed = (await references()).find(({ label }) => label === 'http://nowhere.test/')!
     expect(failed).toMatchObject({ state: 'Failed', problem: expect.stringContaining('No page') })
-    expect((await request('DELETE', `/domain-search-schedule/brand-looks/${failed.id}`)).statusCode).toBe(200)
-    expect((await request('DELETE', `/domain-search-schedule/brand-looks/${failed.id}`)).statusCode).toBe(404)
+    expect((await request('DELETE', `/domain-search-schedule/brand-references/${failed.id}`)).statusCode).toBe(200)
+    expect((await request('DELETE', `/domain-search-schedule/brand-references/${failed.id}`)).statusCode).toBe(404)
   })
 })
 
@@ -203,7 +210,7 @@ describe('pages that were read without a browser', () => {
     )
     const deps = { ...world.deps, hashPicture: async () => Buffer.alloc(32, 7) }
     await takePictures(at.testApp.app, { ...deps, pages: { ...deps.pages, browser } })
-    expect((await looks()).filter(({ kind }) => kind === 'page').map(({ imageUrl }) => imageUrl)).toEqual([
+    expect((await references()).filter(({ kind }) => kind === 'page').map(({ imageUrl }) => imageUrl)).toEqual([
       expect.stringContaining('.png'),
     ])
     const copy = (await searched()).find(({ domain }) => domain === 'acme-copy.test')!

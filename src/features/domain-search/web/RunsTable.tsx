@@ -12,7 +12,7 @@ import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import { BrandLooks } from './BrandLooks.tsx'
+import { BrandReferences } from './BrandReferences.tsx'
 import classes from './DomainSearch.module.css'
 import { scheduleTexts as texts, stateColours } from './texts.ts'
 
@@ -74,7 +74,7 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
       {data === undefined && !error ? <LoadingRows rows={2} height={28} /> : null}
       {data?.docs.length === 0 ? <Text size="sm">{texts.noRuns}</Text> : null}
       {data && data.docs.length > 0 ? <Runs runs={data.docs} /> : null}
-      <BrandLooks company={schedule.companyId} brand={schedule.brandId} />
+      <BrandReferences company={schedule.companyId} brand={schedule.brandId} />
     </div>
   )
 }

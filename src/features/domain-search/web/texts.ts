@@ -152,7 +152,7 @@ export const feedTexts = {
 } as const
 
 /** What the own pages of a brand say. */
-export const lookTexts = {
+export const referenceTexts = {
   title: 'Brand pages and images',
   hint: 'Findings are shown beside these images; look-alike domains are compared with pages and images.',
   address: 'Address of one of your pages',

@@ -42,7 +42,7 @@ export async function forgetPictures(db: Db, bucket: string, found: readonly Rem
     sql`delete from files o where o.bucket = ${bucket} and o.key = any(${keys}::text[]) and o.purpose = 'images'
         and o.created_at < now() - interval '1 year' and o.key not in (${carried})
         and o.key not in (select f.image_key from findings f where f.image_key = any(${keys}::text[]))
-        and o.key not in (select l.image_key from brand_looks l where l.image_key = any(${keys}::text[]))
+        and o.key not in (select l.image_key from brand_references l where l.image_key = any(${keys}::text[]))
       returning o.key`,
   )
   return gone.map(({ key }) => key)

@@ -96,7 +96,7 @@ test('a picture is removed with its last finding, unless an email or a brand has
   )
   await rows(
     db(),
-    sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    sql`insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       values (${newId()}, ${at.world.brands.own}, 'picture', 'Tea', ${pictures[4]!.imageKey}, ${at.world.people.admin})`,
   )
   const many = await own(

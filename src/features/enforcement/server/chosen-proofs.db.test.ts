@@ -28,7 +28,7 @@ async function addGenuine(label: string, brandId = at.world.brands.own): Promise
   )
   await rows(
     at.database.db,
-    sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    sql`insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       values (${id}, ${brandId}, 'picture', ${label}, ${key}, ${at.world.people.admin})`,
   )
   return id

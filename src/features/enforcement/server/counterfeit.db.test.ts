@@ -13,7 +13,7 @@ const counterfeit = '234'
 const form = 'https://www.amazon.in/report/infringement'
 const day = () => today(at.testApp.app.settings.businessZone)
 
-beforeEach(() => rows(at.database.db, sql`delete from brand_looks`))
+beforeEach(() => rows(at.database.db, sql`delete from brand_references`))
 beforeAll(async () => {
   const [companyId, brandId] = [at.world.companies.parent, at.world.brands.own]
   for (const platform of ['domain', 'e-commerce'])
@@ -43,7 +43,7 @@ async function addGenuine(label: string, brandId = at.world.brands.own, bytes = 
   const { imageKey } = await stored(bytes)
   await rows(
     at.database.db,
-    sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    sql`insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       values (${newId()}, ${brandId}, 'picture', ${label}, ${imageKey}, ${at.world.people.admin})`,
   )
   return imageKey

@@ -41,7 +41,7 @@ test('the pictures of a brand are for those who see the brand: its items first',
     ['page', 'https://own.example/'],
     ['picture', 'Bottle, front'],
   ])
-    await sql`insert into brand_looks (id, brand_id, kind, label, image_key, created_by)
+    await sql`insert into brand_references (id, brand_id, kind, label, image_key, created_by)
       values (${newId()}, ${brands.own}, ${kind}, ${label}, ${`images/${label}`}, ${people.admin})`.execute(
       at.database.db,
     )

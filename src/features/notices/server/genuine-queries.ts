@@ -25,7 +25,7 @@ export function genuineArticlesOf(
     sql`select l.id, l.brand_id as "brandId", l.label, p.bucket, p.key, p.media_type as "mediaType", p.bytes,
         encode(p.sha256, 'hex') as sha256
       from unnest(${brandIds}::uuid[]) as requested (id)
-      join brand_looks l on l.brand_id = requested.id and l.kind = 'picture' and l.state <> 'Failed'
+      join brand_references l on l.brand_id = requested.id and l.kind = 'picture' and l.state <> 'Failed'
       join files p on p.key = l.image_key order by l.created_at, l.id`,
   )
 }

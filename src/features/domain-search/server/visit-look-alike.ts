@@ -3,9 +3,9 @@ import { addEvidence, type EvidenceFile } from '#features/files/server/stored-ev
 import { newKey } from '#kit/server/files.ts'
 import { sha256 } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { brandLooksOf } from './brand-look-queries.ts'
+import { brandReferencesOf } from './brand-reference-queries.ts'
 import type { CheckedDomain } from './check-domain.ts'
-import { type BrandLook, likenessOf } from './likeness.ts'
+import { type BrandReference, likenessOf } from './likeness.ts'
 import { matcherOf } from './names-of-keywords.ts'
 import type { MatchedName, SearchDeps } from './search-deps.ts'
 import type { Seen } from './searched-queries.ts'
@@ -21,7 +21,7 @@ export type ToSee = {
   family: string
   match: MatchedName | undefined
   brandTerms: readonly string[]
-  looks: readonly BrandLook[]
+  references: readonly BrandReference[]
   checked: CheckedDomain
 }
 
@@ -29,7 +29,11 @@ export type ToSee = {
 const unmatchedScore = 0.4
 
 /** Opens the page of a look-alike, stores its picture and archive, and compares it with the brand's own pages. */
-export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPicture'>, one: ToSee): Promise<Seen> {
+export async function visitLookAlike(
+  app: App,
+  deps: Pick<SearchDeps, 'pages' | 'hashPicture'>,
+  one: ToSee,
+): Promise<Seen> {
   const { domain, checked, match } = one
   const page = await seePage(deps.pages, domain, { nameServers: checked.nameServers })
   const pictureHash = (page.picture && (await deps.hashPicture(page.picture).catch(() => undefined))) ?? null
@@ -37,7 +41,7 @@ export async function lookAt(app: App, deps: Pick<SearchDeps, 'pages' | 'hashPic
   const name = match
     ? { value: match.score, text: match.reason }
     : { value: unmatchedScore, text: messages.variation(one.keyword, one.family) }
-  const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash, logoHashes }, one.looks)
+  const { value, parts } = likenessOf({ ...one, name, ...comparable(page), pictureHash, logoHashes }, one.references)
   const { imageKey, archiveKey } = await storeEvidence(app, domain, page)
   const { outcome: _, reason: __, isWildcard: ___, ...known } = checked
   const { title, finalAddress, status, note, certificate, isParked, iconHash, text, template } = page
@@ -64,10 +68,10 @@ export type ToSeeAgain = Pick<ToSee, 'domain' | 'keyword' | 'family' | 'checked'
 }
 
 /** Opens the page of a stored look-alike again, and compares it with the keywords and pages of its brand as they are now. */
-export async function lookAgain(app: App, deps: SearchDeps, one: ToSeeAgain): Promise<Seen> {
+export async function visitAgain(app: App, deps: SearchDeps, one: ToSeeAgain): Promise<Seen> {
   const match = matcherOf(deps, one.keywords, []).match(one.domain)
-  const looks = await brandLooksOf(app.db, one.brandId)
-  return lookAt(app, deps, { ...one, match, brandTerms: one.keywords, looks })
+  const references = await brandReferencesOf(app.db, one.brandId)
+  return visitLookAlike(app, deps, { ...one, match, brandTerms: one.keywords, references })
 }
 
 /** The page as it is compared: what a parking service shows says nothing about the brand. */

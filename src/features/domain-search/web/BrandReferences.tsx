@@ -3,7 +3,7 @@ import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
-import type { BrandLookDoc } from '#features/domain-search/contract-schemas.ts'
+import type { BrandReferenceDoc } from '#features/domain-search/contract-schemas.ts'
 import { files } from '#features/files/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -13,18 +13,18 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import classes from './DomainSearch.module.css'
-import { lookTexts as texts } from './texts.ts'
+import { referenceTexts as texts } from './texts.ts'
 
 type Props = { company: string; brand: string }
 
 /** The own pages and pictures of a brand: findings are shown beside them, and look-alike domains compared with them. */
-export function BrandLooks({ company, brand }: Props) {
+export function BrandReferences({ company, brand }: Props) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['brand looks', brand],
-    queryFn: ({ signal }) => call(domainSearch.looks, { brand }, { signal }),
+    queryKey: ['brand references', brand],
+    queryFn: ({ signal }) => call(domainSearch.references, { brand }, { signal }),
     retry: false,
     refetchInterval: ({ state }) =>
-      state.data?.docs.some((look) => look.state === 'Waiting') ? 2 * delays.mail : false,
+      state.data?.docs.some((reference) => reference.state === 'Waiting') ? 2 * delays.mail : false,
   })
   const [isBusy, setBusy] = useState(false)
   const act = async (work: () => Promise<{ message: string }>) => {
@@ -38,7 +38,7 @@ export function BrandLooks({ company, brand }: Props) {
     await refetch()
   }
   return (
-    <section aria-label={texts.title} className={classes['looks']}>
+    <section aria-label={texts.title} className={classes['references']}>
       <Title order={3} size="h5" mb={4}>
         {texts.title}
       </Title>
@@ -46,35 +46,35 @@ export function BrandLooks({ company, brand }: Props) {
         {texts.hint}
       </Text>
       {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      <ul className={classes['lookList']}>
-        {data?.docs.map((look) => (
-          <Look
-            key={look.id}
-            look={look}
-            remove={() => void act(() => call(domainSearch.removeLook, { id: look.id }))}
+      <ul className={classes['referenceList']}>
+        {data?.docs.map((reference) => (
+          <Reference
+            key={reference.id}
+            reference={reference}
+            remove={() => void act(() => call(domainSearch.removeReference, { id: reference.id }))}
           />
         ))}
       </ul>
-      <AddLook company={company} brand={brand} isBusy={isBusy} act={act} />
+      <AddReference company={company} brand={brand} isBusy={isBusy} act={act} />
     </section>
   )
 }
 
-type AddLookProps = Props & {
+type AddReferenceProps = Props & {
   isBusy: boolean
   /** Does the work, reports it and reads the list again. */
   act: (work: () => Promise<{ message: string }>) => Promise<void>
 }
 
 /** Adds a page by its address, or a picture. */
-function AddLook({ company, brand, isBusy, act }: AddLookProps) {
+function AddReference({ company, brand, isBusy, act }: AddReferenceProps) {
   const [address, setAddress] = useState('')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         void act(async () => {
-          const answer = await call(domainSearch.addLook, { company, brand, address })
+          const answer = await call(domainSearch.addReference, { company, brand, address })
           // The next address may have been typed meanwhile.
           setAddress((now) => (now === address ? '' : now))
           return answer
@@ -99,7 +99,12 @@ function AddLook({ company, brand, isBusy, act }: AddLookProps) {
           onFile={(file) =>
             act(async () => {
               const { Data } = await uploadFile(files.uploadImages, file, {})
-              return call(domainSearch.addLook, { company, brand, picture: Data[0]?.Location ?? '', name: file.name })
+              return call(domainSearch.addReference, {
+                company,
+                brand,
+                picture: Data[0]?.Location ?? '',
+                name: file.name,
+              })
             })
           }
         />
@@ -108,17 +113,17 @@ function AddLook({ company, brand, isBusy, act }: AddLookProps) {
   )
 }
 
-function Look({ look, remove }: { look: BrandLookDoc; remove: () => void }) {
+function Reference({ reference, remove }: { reference: BrandReferenceDoc; remove: () => void }) {
   return (
     <li>
-      <Thumbnail source={thumbnailOf(look.imageUrl)} label={look.label} />
+      <Thumbnail source={thumbnailOf(reference.imageUrl)} label={reference.label} />
       <div>
-        <span>{look.label}</span>
-        <Text size="xs" c={look.state === 'Failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {look.problem ?? (look.state === 'Waiting' ? texts.waiting : look.title)}
+        <span>{reference.label}</span>
+        <Text size="xs" c={reference.state === 'Failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {reference.problem ?? (reference.state === 'Waiting' ? texts.waiting : reference.title)}
         </Text>
       </div>
-      <ActionIcon variant="subtle" color="gray" aria-label={texts.remove(look.label)} onClick={remove}>
+      <ActionIcon variant="subtle" color="gray" aria-label={texts.remove(reference.label)} onClick={remove}>
         <IconTrash size={15} aria-hidden />
       </ActionIcon>
     </li>
