@@ -247,7 +247,8 @@ function refuseOtherVersion(cluster: string, version: string): void {
   const ourVersion = version.split('.')[0]
   if (clusterVersion !== ourVersion) {
     throw new Error(
-      `${cluster} was made by PostgreSQL ${clusterVersion}, this is ${ourVersion}: dump it with the old one and load it here`,
+      `${cluster} was made by PostgreSQL ${clusterVersion}, this is ${ourVersion}: back it up with the version of the console ` +
+        'that made it (npm run backup), then restore it into a new BRANDKEEP_DATA folder (npm run restore)',
     )
   }
 }

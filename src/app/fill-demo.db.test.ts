@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
-import { fillDemo } from '#app/fill-demo.ts'
+import { fillDemo, refuseDemoPeople } from '#app/fill-demo.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import type { JsonReport } from '#features/staging-rows/server/open-rows.ts'
 import { submitDraft } from '#features/staging/server/submit-draft.ts'
 import { onPool } from '#kit/server/db.ts'
+import { hashPassword } from '#kit/server/passwords.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { sellerPlatform } from '#platforms/all.ts'
@@ -94,4 +95,16 @@ test('a draft can be submitted but for its last row, which shows what a check sa
     duplicates: { sn: number; reason: string }[]
   }
   expect(duplicates.map(({ sn, reason }) => [sn, reason])).toEqual([[5, 'Missing Image for URL']])
+})
+
+test('a console without the demo world does not start while its public password lets somebody in', async () => {
+  await expect(refuseDemoPeople(database.pool)).rejects.toThrow(
+    'BRANDKEEP_DEMO is 0, but this database has the demo world and admin2@demo.test its public password',
+  )
+  await database.pool.query(`update users set is_blocked = true where username <> 'client@demo.test'`)
+  await expect(refuseDemoPeople(database.pool)).rejects.toThrow('and client@demo.test its')
+  await database.pool.query(`update users set password_hash = $1 where username = 'client@demo.test'`, [
+    await hashPassword('Nobody-Knows-26'),
+  ])
+  await refuseDemoPeople(database.pool)
 })

@@ -2,13 +2,14 @@ import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { createAppContext, filesOf, settingsOf } from '#app/app-context.ts'
 import { demoDomainSearch } from '#app/open-domain-search.ts'
+import { demoPassword, demoUsers } from '#features/demo/server/people.ts'
 import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
 import { takePagePictures } from '#features/domain-search/contract-jobs.ts'
 import { onPool } from '#kit/server/db.ts'
 import { openEgress } from '#kit/server/egress.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { noLiveEvents } from '#kit/server/live.ts'
-import { hashPassword } from '#kit/server/passwords.ts'
+import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 
 /**
  * Fills the demo world when there are no users yet; its code and the picture library are loaded only then. `share`: part
@@ -32,6 +33,24 @@ export async function fillDemo(config: Config, pool: Pool, say: (line: string) =
   if (!filled) return
   await addWork(config, pool)
   say(`The demo world was filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/**
+ * Throws a sentence with the remedy if people of the demo world can sign in with its password, which everybody can read:
+ * a console without the demo world that was started on its data would let them in.
+ */
+export async function refuseDemoPeople(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ username: string; password_hash: string | null }>(
+    `select username, password_hash from users
+     where username = any($1) and deleted_at is null and not is_blocked order by username collate "C"`,
+    [demoUsers.map(({ username }) => username)],
+  )
+  for (const { username, password_hash: stored } of rows)
+    if (await isPassword(stored, demoPassword))
+      throw new Error(
+        `BRANDKEEP_DEMO is 0, but this database has the demo world and ${username} its public password: ` +
+          'set BRANDKEEP_DATA to a new folder, or DATABASE_URL to an empty database',
+      )
 }
 
 /** Names that one search asks about: those in certificates and the most plausible ones; more would take seconds. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '#app/config.ts'
 import { collectGarbage } from '#app/collect-garbage.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
-import { fillDemo } from '#app/fill-demo.ts'
+import { fillDemo, refuseDemoPeople } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
 import { finishRestore } from '#app/backup/restored-secret.ts'
 import { checkInstallation } from '#app/installation.ts'
@@ -62,7 +62,7 @@ async function startAll(configured: Config, listener: Listener): Promise<Running
     if (config.demo) {
       listener.setPhase('Filling the demo world')
       await fillDemo(config, database.jobs.pool, console.log)
-    }
+    } else await refuseDemoPeople(database.jobs.pool)
     listener.setPhase('Starting')
     return await serveAll(config, database, listener)
   } catch (problem) {
