@@ -137,7 +137,8 @@ export function measureDatabase(databaseUrl: string): DatabaseGauges {
       async collect() {
         this.reset()
         const samples = (await read()).get(name)
-        if (!samples) this.remove({})
+        // A metric without labels is reset to 0, which would be a value: never backed up would count as just now.
+        if (!samples?.length) this.remove({})
         else for (const sample of samples) this.set(sample.labels ?? {}, Number(sample.value))
       },
     })

@@ -66,6 +66,11 @@ describe('/api/metrics', () => {
     expect(await answerTo(access, { authorization: 'Bearer a token of some length' }, '10.0.0.7')).toEqual(allowed)
   })
 
+  test('has no age of a backup before the first one, which is no failure', async () => {
+    expect(await valueOf('brandkeep_backup_age_seconds')).toBeUndefined()
+    expect(await valueOf('brandkeep_database_metrics_failed')).toBe(0)
+  })
+
   test('counts responses by route template and jobs by outcome, and names no company, person or record', async () => {
     const headers = await bearerOf(database.db, world.people.analyst)
     const { save } = uploads(testApp.server, headers, { company: world.companies.parent, brand: world.brands.own })
