@@ -16,7 +16,7 @@ test('a picker that could not be loaded says so, not that nothing was found, and
   const picker = page.getByRole('combobox', { name: 'Company' }).first()
   await picker.click()
   await page.getByText('Could not be loaded').first().waitFor()
-  expect(await page.getByText('Nothing found').count()).toBe(0)
+  expect(await page.getByRole('listbox', { name: 'Company' }).innerHTML()).not.toContain('Nothing found')
   await page.keyboard.press('Escape')
   end()
   await picker.click()

@@ -68,6 +68,7 @@ describe.runIf(hasStore())('the S3 store', () => {
     const program = await start({
       env: {
         DATABASE_URL: database.url,
+        BRANDKEEP_DEMO: '1',
         BRANDKEEP_DATA: dataDir,
         S3_ENDPOINT: endpoint,
         S3_BUCKET: bucket,
@@ -77,7 +78,8 @@ describe.runIf(hasStore())('the S3 store', () => {
     })
     const call = (path: string, request: RequestInit = {}) => fetch(new URL(path, program.url), request)
     try {
-      expect((await call('/api/ready')).status).toBe(200)
+      // It writes to the store to see whether it can, which a slow machine may not have done yet.
+      await expect.poll(async () => (await call('/api/ready')).status, { timeout: 60_000 }).toBe(200)
       const signedIn = await call('/api/users/authenticate', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

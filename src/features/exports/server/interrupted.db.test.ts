@@ -18,11 +18,13 @@ const killed = () => new Promise<never>(() => undefined)
 
 beforeAll(async () => {
   const { companies, brands } = at.world
-  await sql`with made as (
+  // In parts, as the time that one statement may take is limited.
+  for (let first = 1; first <= total; first += rowsPerPart)
+    await sql`with made as (
       insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, identity_key, image)
       select ${companies.parent}, gen_random_uuid(), case when n % 5 = 0 then ${brands.disabled}::uuid else ${brands.own}::uuid end,
         'website', date '2021-01-01' + (n % 365), '22', 'High', gen_random_uuid(), 'a.png'
-      from generate_series(1, ${total}::int) n returning company_id, id)
+      from generate_series(${first}::int, ${Math.min(total, first + rowsPerPart - 1)}::int) n returning company_id, id)
     insert into findings_website (company_id, finding_id, url)
     select company_id, id, 'https://copies.example/' || id from made`.execute(at.database.db)
 }, 60_000)
