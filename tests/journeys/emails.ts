@@ -5,12 +5,12 @@ import { query } from './dashboards.ts'
 import type { Journey } from './harness.ts'
 
 /**
- * First group of the pattern in the newest email that matches it. Waits up to a minute; its error then names the emails and
- * the jobs that are not done.
+ * First group of the pattern in the newest email that matches it. Waits 150 s, as a busy machine may need; its error then
+ * names the emails and the jobs that are not done.
  */
 export async function findInEmails({ dataDir, databaseUrl }: Journey, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
-  for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(100)) {
+  for (const limit = Date.now() + 150_000; Date.now() < limit; await sleep(100)) {
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
     for (const name of names.toSorted().toReversed()) {
       const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
