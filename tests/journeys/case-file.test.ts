@@ -117,7 +117,7 @@ test('two clicks in Enforcement download the case file; the command says unalter
   await button('Close').last().click()
   expect(await verify(many)).toEqual({
     code: 2,
-    text: expect.stringMatching(/^Consistent in itself, origin not proved[^]* 3 findings/),
+    text: expect.stringMatching(/^Consistent in itself, origin not proved[^]* findings: 3,/),
   })
 
   // Somebody changes one character of a finding.
