@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Page } from '#kit/contract/page.ts'
-import { toastError, toastSuccess } from './alerts.ts'
 import { delays } from './delays.ts'
-import { sentenceOf } from './ErrorState.tsx'
 import { useInfiniteList } from './use-infinite-list.ts'
+import { toastOutcome } from './toast-outcome.ts'
 
 /**
  * A queue of jobs, newest first, ten more at its end (S-065, S-076); read again every second while one of them is waiting
@@ -34,11 +33,7 @@ export function useQueue<Row extends { id: string }>(options: {
 /** Runs an action on a job and says how it went, then reads the queue again. */
 export function useQueueAction({ reload }: { reload: () => void }) {
   return async (work: () => Promise<{ message: string }>) => {
-    try {
-      toastSuccess((await work()).message)
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
+    await toastOutcome(work)
     reload()
   }
 }

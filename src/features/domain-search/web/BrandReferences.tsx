@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import type { BrandReferenceDoc } from '#features/domain-search/contract-schemas.ts'
 import { files } from '#features/files/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
-import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import classes from './DomainSearch.module.css'
 import { referenceTexts as texts } from './texts.ts'
 
@@ -29,11 +29,7 @@ export function BrandReferences({ company, brand }: Props) {
   const [isBusy, setBusy] = useState(false)
   const act = async (work: () => Promise<{ message: string }>) => {
     setBusy(true)
-    try {
-      toastSuccess((await work()).message)
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
+    await toastOutcome(work)
     setBusy(false)
     await refetch()
   }

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import type { Run, Schedule } from '#features/domain-search/contract-schemas.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { Mark } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
-import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { BrandReferences } from './BrandReferences.tsx'
@@ -31,11 +31,7 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
   const [isBusy, setBusy] = useState(false)
   const act = async (work: () => Promise<{ message: string }>) => {
     setBusy(true)
-    try {
-      toastSuccess((await work()).message)
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
+    await toastOutcome(work)
     setBusy(false)
     reload()
     await client.invalidateQueries({ queryKey: key })

@@ -6,10 +6,10 @@ import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { texts } from './texts.ts'
 import { findings } from '#features/findings/contract.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { platformOf } from '#platforms/all.ts'
 import { earliestReportingDate, today } from '#vocabulary/dates.ts'
 import type { ConfigurationValues } from './configuration-form.ts'
@@ -36,13 +36,8 @@ export function NoticePreview({ draft, close }: Props) {
   })
   const send = async () => {
     setSending(true)
-    try {
-      toastSuccess((await call(enforcementConfig.sendTest, input)).message)
-    } catch (error) {
-      toastError(sentenceOf(error))
-    } finally {
-      setSending(false)
-    }
+    await toastOutcome(() => call(enforcementConfig.sendTest, input))
+    setSending(false)
   }
   const isEmpty = newest.data?.length === 0
   const options = found.data ?? []

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { texts } from './texts.ts'
 
 type Sent = { message: string; recallSeconds: number; notices: { recordIds: string[] } | { batch: string } }
@@ -11,11 +11,7 @@ type Sent = { message: string; recallSeconds: number; notices: { recordIds: stri
 export function useRecall(onRecalled: () => void): (sent: Sent) => void {
   const client = useQueryClient()
   const recall = async (notices: Sent['notices']) => {
-    try {
-      toastSuccess((await call(enforcement.recall, notices)).message)
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
+    await toastOutcome(() => call(enforcement.recall, notices))
     void client.invalidateQueries({ queryKey: ['enforcement'] })
     onRecalled()
   }

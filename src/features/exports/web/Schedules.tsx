@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { exportCalls } from '#features/exports/contract.ts'
 import type { ScheduleRecord } from '#features/exports/contract-schemas.ts'
 import { allBrands } from '#features/exports/rules.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
-import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDay, showDayOf } from '#vocabulary/dates.ts'
 import classes from './Exports.module.css'
@@ -48,11 +48,7 @@ function Schedule({ schedule, zone }: { schedule: ScheduleRecord; zone: string }
       no: texts.cancel,
     }
     if (!(await confirm(question))) return
-    try {
-      toastSuccess((await call(exportCalls.removeSchedule, { id })).message)
-    } catch (refused) {
-      toastError(sentenceOf(refused))
-    }
+    await toastOutcome(() => call(exportCalls.removeSchedule, { id }))
     void client.invalidateQueries({ queryKey: schedulesKey })
   }
   const what = texts.scheduleOf(

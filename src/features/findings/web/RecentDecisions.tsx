@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision } from '#features/findings/contract-schemas.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
-import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
@@ -27,12 +27,7 @@ export function RecentDecisions({ close, onChanged }: { close: () => void; onCha
     retry: false,
   })
   const change = async (id: string, what: typeof decisions.undo | typeof decisions.stop) => {
-    try {
-      toastSuccess((await call(what, { id })).message)
-      onChanged()
-    } catch (problem) {
-      toastError(sentenceOf(problem))
-    }
+    if (await toastOutcome(() => call(what, { id }))) onChanged()
     void refetch()
   }
   return (

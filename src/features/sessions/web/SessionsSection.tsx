@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { security } from '#features/sessions/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
-import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 import classes from './Security.module.css'
@@ -21,11 +21,7 @@ export function SessionsSection() {
   const list = useQuery({ queryKey: listKey, queryFn: () => call(security.ownSessions, {}) })
   const shown = (time: string) => showMoment(time, zone)
   const send = async (work: () => Promise<{ message: string }>) => {
-    try {
-      toastSuccess((await work()).message)
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
+    await toastOutcome(work)
     await queries.invalidateQueries({ queryKey: listKey })
   }
   const endOthers = async () => {

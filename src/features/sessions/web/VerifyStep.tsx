@@ -4,9 +4,10 @@ import type { User } from '#features/sessions/contract.ts'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { wrongCode } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
 import { useResendCountdown } from './resend-countdown.ts'
 import { forgetUser, saveUser } from './session-store.ts'
@@ -31,14 +32,10 @@ export function VerifyStep({ pending }: { pending: User }) {
     }
   }
   const resend = async () => {
-    try {
-      toastSuccess((await call(sessionCalls.resendCode, { id: pending.id })).message)
-      countdown.restart()
-      setCode('')
-      setWrong(false)
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
+    if (!(await toastOutcome(() => call(sessionCalls.resendCode, { id: pending.id })))) return
+    countdown.restart()
+    setCode('')
+    setWrong(false)
   }
 
   return (

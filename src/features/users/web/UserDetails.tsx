@@ -2,10 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Person, users } from '#features/users/contract.ts'
 import { labels } from '#features/users/messages.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { texts } from './texts.ts'
 import { fullName } from './user-columns.tsx'
 
@@ -15,12 +14,7 @@ export function UserDetails({ user, changed }: { user: Person; changed: () => vo
   const reset = async () => {
     const text = texts.resetText(fullName(user))
     if (!(await confirm({ title: texts.resetTitle, text, yes: texts.resetApp, dangerous: true }))) return
-    try {
-      toastSuccess((await call(users.resetAuthenticator, { id: user.id })).message)
-      changed()
-    } catch (error) {
-      toastError(sentenceOf(error))
-    }
+    if (await toastOutcome(() => call(users.resetAuthenticator, { id: user.id }))) changed()
   }
   return (
     <Group component="dl" gap={48} m={0}>
