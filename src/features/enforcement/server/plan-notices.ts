@@ -5,7 +5,7 @@ import { desksFor } from '#features/contacts/server/desks-for.ts'
 import type { DeskScore, WithheldFinding, SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type HostField, hostFields } from '#features/enforcement/rules.ts'
-import { isOtherHarm } from '#features/findings/server/approval.ts'
+import { type ApprovedReason, isOtherHarm } from '#features/findings/server/approval.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import { wordingFor } from '#features/notices/rules.ts'
 import { type ExaminedCase, examine, isNameAlone, summary } from '#features/notices/server/examine.ts'
@@ -29,8 +29,8 @@ export type PlannedFinding = FindingToPlan & {
   values: { registrar: string | null; ipAddress: string | null; hosting: string | null }
   mayOmit: MayOmit
   mismatches: string[]
-  /** It was approved as another kind of harm than it is reported: what and when. */
-  approvedOtherwise: string | null
+  /** It was approved as another kind of harm than it is reported. */
+  otherApproval: ApprovedReason | null
 }
 
 /** How many findings of a group are described; more where each is reported through a form by itself. */
@@ -44,7 +44,10 @@ export async function planNotices(
   { platform, recordIds, zone }: { platform: FindingPlatformDefinition; recordIds: readonly string[]; zone: string },
 ): Promise<{ groups: SendGroup[]; total: number; mayOverride: boolean }> {
   const scope = visible(platform, session)
-  const planned = await planFindings(db, platform, { scope, ids: distinctIds(recordIds), zone })
+  const planned = (await planFindings(db, platform, { scope, ids: distinctIds(recordIds) })).map((one) => ({
+    ...one,
+    mismatches: [approvedOtherwise(one, zone) ?? [], one.mismatches].flat(),
+  }))
   const byDesk = [...Map.groupBy(planned, ({ desks }) => groupKeyOf(firstDesk(desks))).values()]
   const firstDesks = byDesk.map(([one]) => firstDesk(one!.desks))
   const scores = await scoresOf(db, firstDesks.map(keyOf))
@@ -78,7 +81,7 @@ export async function planNotices(
 export async function planFindings(
   db: Db,
   platform: FindingPlatformDefinition,
-  { scope, ids, zone, entered = {} }: { scope: Scope; ids: readonly string[]; zone: string; entered?: RawFields },
+  { scope, ids, entered = {} }: { scope: Scope; ids: readonly string[]; entered?: RawFields },
 ): Promise<PlannedFinding[]> {
   const found = (await findingsToPlan(db, platform, scope, ids)).map((one) => withEntered(one, entered))
   if (found.length < ids.length) throw notFound()
@@ -91,12 +94,12 @@ export async function planFindings(
     // An address without a name was registered with no registrar.
     const host = normaliseDomain(finding.address)
     const isAddress = isIP(host) !== 0
-    const approvedOtherwise = otherwise(finding, zone)
+    const otherApproval = otherApprovalOf(finding)
     return {
       ...finding,
       // Where an approval is required, it is one of the kind of harm that the client saw.
-      isApproved: finding.isApproved && !(finding.isApprovalRequired && approvedOtherwise !== null),
-      approvedOtherwise,
+      isApproved: finding.isApproved && !(finding.isApprovalRequired && otherApproval !== null),
+      otherApproval,
       desks: own,
       values: {
         registrar: isShared ? null : (finding.registrar ?? registry.registrar),
@@ -105,7 +108,6 @@ export async function planFindings(
       },
       mayOmit: { registrar: statesNone || isShared || isAddress, host: statesNone || finding.isUnresolved },
       mismatches: [
-        ...(approvedOtherwise === null ? [] : [approvedOtherwise]),
         ...(isShared && finding.registrar
           ? [messages.sharedRegistrar(finding.registrar, platformDesk?.name ?? '')]
           : []),
@@ -116,11 +118,14 @@ export async function planFindings(
   })
 }
 
-/** What an approved finding was approved as, if it is reported as another kind of harm now. */
-function otherwise({ isApproved, approvedAs, reasonCode }: FindingToPlan, zone: string): string | null {
-  if (!isApproved || approvedAs === null || !isOtherHarm(approvedAs, reasonCode)) return null
-  const [before, now] = [harmOf(approvedAs.code), harmOf(reasonCode)].map((kind) => harmNames[kind])
-  return messages.approvedOtherwise(before!, now!, showDayOf(approvedAs.at, zone))
+const otherApprovalOf = ({ isApproved, approvedAs, reasonCode }: FindingToPlan): ApprovedReason | null =>
+  isApproved && isOtherHarm(approvedAs, reasonCode) ? approvedAs : null
+
+/** A sentence about a finding that was approved as another kind of harm: what, and on which day in the business zone. */
+export function approvedOtherwise({ otherApproval, reasonCode }: PlannedFinding, zone: string): string | null {
+  if (otherApproval === null) return null
+  const [before, now] = [harmOf(otherApproval.code), harmOf(reasonCode)].map((kind) => harmNames[kind])
+  return messages.approvedOtherwise(before!, now!, showDayOf(otherApproval.at, zone))
 }
 
 /** Where a platform takes no notices by email, its desks are asked through their forms only. */
@@ -129,24 +134,19 @@ const usableDesks = ({ abilities }: FindingPlatformDefinition, desks: readonly D
     ? [...desks]
     : desks.flatMap((one) => (one.form === null ? [] : [{ ...one, email: null, bounced: false }]))
 
-type OmittedParams = {
-  platform: FindingPlatformDefinition
-  recordIds: readonly string[]
-  rawFields: RawFields
-  zone: string
-}
+type OmittedParams = { platform: FindingPlatformDefinition; recordIds: readonly string[]; rawFields: RawFields }
 
 /** What need not be entered for these findings; undefined, without a query, when nothing is empty. */
 export async function mayOmitOf(
   db: Db,
   session: Session,
-  { platform, recordIds, rawFields, zone }: OmittedParams,
+  { platform, recordIds, rawFields }: OmittedParams,
 ): Promise<MayOmit | undefined> {
   const { registrar, ipAddress, hosting } = rawFields
   const isComplete = [registrar, ipAddress, hosting].every((raw) => String(raw ?? '').trim() !== '')
   if (isComplete || platform.enforcedWith.length === 0) return undefined
   return mayOmitFor(
-    await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds), zone }),
+    await planFindings(db, platform, { scope: visible(platform, session), ids: distinctIds(recordIds) }),
   )
 }
 

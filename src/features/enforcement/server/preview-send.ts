@@ -11,7 +11,7 @@ import type { AppContext, Call } from '#kit/server/serve.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { mayOmitFor, planFindings, withOwn } from './plan-notices.ts'
+import { approvedOtherwise, mayOmitFor, planFindings, withOwn } from './plan-notices.ts'
 import { readFindings } from './queries.ts'
 import { type NoticeFields, readNoticeFields } from './read-fields.ts'
 import { whyNoNotices } from './withhold-queries.ts'
@@ -29,7 +29,7 @@ export async function previewSend(
   const { platform, isBulk, isByForm, listedIds, ...rawFields } = input
   const scope = visible(platform, session)
   const ids = distinctIds([input.id])
-  const planned = await planFindings(db, platform, { scope, ids, zone: app.settings.businessZone })
+  const planned = await planFindings(db, platform, { scope, ids })
   // A bulk send, and a web form, fill what is left empty from the finding itself.
   const own = planned[0]!.values
   const filled = isBulk || isByForm ? withOwn(rawFields, own) : rawFields
@@ -47,7 +47,7 @@ export async function previewSend(
   const reason = await whyNoNotices(db, [finding!])
   if (reason !== undefined) throw new Problem(409, messages.notSent(reason))
   const { actionTaken, date, registrar, ipAddress, hosting, abuseEmail } = fields
-  const { desks, status, isApproved, isApprovalRequired, reasonCode, approvedOtherwise } = planned[0]!
+  const { desks, status, isApproved, isApprovalRequired, reasonCode } = planned[0]!
   const instead = isByForm ? undefined : (await openDeskForms(db)).insteadOf(abuseEmail, reasonCode)
   return {
     to: abuseEmail,
@@ -57,7 +57,7 @@ export async function previewSend(
     formInstead: instead ? { name: instead.name, form: instead.form } : null,
     status: { from: status, to: inProgress },
     isApproved,
-    approvedOtherwise,
+    approvedOtherwise: approvedOtherwise(planned[0]!, app.settings.businessZone),
     isApprovalRequired,
     mayOverride: session.role === 'Admin',
     recallSeconds: app.settings.recallSeconds,

@@ -53,11 +53,10 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
 
 /** Recording enforcement of the findings of one platform. */
 function serveRecording(api: FastifyInstance, app: AppContext, platform: FindingPlatformDefinition): void {
-  const zone = app.settings.businessZone
-  const day = () => today(zone)
+  const day = () => today(app.settings.businessZone)
   serve(api, app, enforcementCalls[platform.value], {
     save: async ({ db, session, input }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input, zone })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
       return enforceFinding(db, session, {
         platform,
         id: input.id,
@@ -66,7 +65,7 @@ function serveRecording(api: FastifyInstance, app: AppContext, platform: Finding
       })
     },
     saveMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields, zone })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
       return enforceFindings(db, session, {
         platform,
         recordIds,
@@ -80,7 +79,6 @@ function serveRecording(api: FastifyInstance, app: AppContext, platform: Finding
 
 /** Sending notices about the findings of one platform. */
 function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof mailPlatforms)[number]): void {
-  const zone = app.settings.businessZone
   const noticeInput = (
     rawFields: Parameters<typeof readNoticeFields>[1] & { overrideReason?: string | undefined },
     { requiresAction, mayOmit }: { requiresAction: boolean; mayOmit: MayOmit | undefined },
@@ -89,15 +87,15 @@ function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof m
     sender: senderOf(app.settings),
     override: rawFields.overrideReason,
     recallSeconds: app.settings.recallSeconds,
-    fields: readNoticeFields(platform, rawFields, { today: today(zone), requiresAction, mayOmit }),
+    fields: readNoticeFields(platform, rawFields, { today: today(app.settings.businessZone), requiresAction, mayOmit }),
   })
   serve(api, app, noticeCalls[platform.value]!, {
     send: async ({ db, session, input }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input, zone })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds: [input.id], rawFields: input })
       return sendNotice(db, session, { id: input.id, ...noticeInput(input, { requiresAction: true, mayOmit }) })
     },
     sendMany: async ({ db, session, input: { recordIds, ...rawFields } }) => {
-      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields, zone })
+      const mayOmit = await mayOmitOf(db, session, { platform, recordIds, rawFields })
       return sendNotices(db, session, { recordIds, ...noticeInput(rawFields, { requiresAction: false, mayOmit }) })
     },
   })

@@ -31,9 +31,7 @@ export async function sendGroups(
   if (new Set(ids).size < ids.length) throw invalid({ recordIds: messages.inTwoGroups })
   const scope = visible(platform, session)
   const locked = new Map((await lockAllFindings(db, session, platform, ids)).map((one) => [one.id, one]))
-  const planned = new Map(
-    (await planFindings(db, platform, { scope, ids, zone: businessZone })).map((one) => [one.id, one]),
-  )
+  const planned = new Map((await planFindings(db, platform, { scope, ids })).map((one) => [one.id, one]))
   const configurations = await configurationsOf(db, platform, [...locked.values()])
   const forms = await openDeskForms(db)
   const drafts: NoticeDraft[] = []

@@ -111,10 +111,9 @@ const inProgressOf = ({ id }: LockedFinding) => ({ findingId: id, status: inProg
 async function checkedForm(app: AppContext, { db, session }: Caller, input: SheetInput): Promise<CheckedForm> {
   const { platform, id, form, overrideReason, ...rawFields } = input
   const scope = visible(platform, session)
-  const zone = app.settings.businessZone
-  const day = today(zone)
+  const day = today(app.settings.businessZone)
   const [finding] = await lockAllFindings(db, session, platform, [id])
-  const [planned] = await planFindings(db, platform, { scope, ids: [finding!.id], zone, entered: rawFields })
+  const [planned] = await planFindings(db, platform, { scope, ids: [finding!.id], entered: rawFields })
   const desk =
     planned!.desks.find((one) => one.form === form) ??
     (await deskOfEarlier(db, finding!, form)) ??
