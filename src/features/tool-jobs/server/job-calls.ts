@@ -15,6 +15,7 @@ import {
   toolJobLinks,
 } from './job-actions.ts'
 import * as queries from './queries.ts'
+import { pageOfToolJobs } from './tool-job-lists.ts'
 
 /** The handlers of `jobCalls` for jobs of these kinds. Files are for all staff, changes for its user or an Admin. */
 export function jobCallHandlers(
@@ -49,7 +50,7 @@ export async function pageOfJobs(
   session: Session,
   { kinds, page, size }: { kinds: readonly ToolKind[]; page: number; size: number },
 ) {
-  const { found, total } = await queries.pageOfToolJobs(db, { kinds }, { size, offset: (page - 1) * size })
+  const { found, total } = await pageOfToolJobs(db, { kinds }, { size, offset: (page - 1) * size })
   return { found: found.map((stored) => ({ stored, listed: listedJob(stored, session) })), total }
 }
 

@@ -1,5 +1,4 @@
-import { messages } from '#features/tool-jobs/messages.ts'
-import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
+import type { ToolKind } from '#features/tool-jobs/rules.ts'
 import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 import type { Lease } from '#kit/server/leased-queue.ts'
@@ -93,7 +92,7 @@ export const toolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
 export const lockToolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
   row(db, sql`select ${jobColumns} from tool_jobs j where j.id = ${id}::uuid for update`)
 
-/** A job as the lists show it; its problem also says what a waiting one waits for. */
+/** A job as the lists show it. */
 export type ListedToolJob = ToolJob & {
   username: string
   email: string
@@ -103,6 +102,7 @@ export type ListedToolJob = ToolJob & {
   files: ToolFile[]
   /** Files of the finished lines of a job that has just failed are being written. */
   awaitsFiles: boolean
+  ahead: Ahead | null
 }
 
 /** One page of the jobs of these kinds (and, if given, these tools) of all staff, newest first, and the total. */
@@ -112,7 +112,7 @@ export async function pageOfToolJobs(
   window: { size: number; offset: number },
 ): Promise<{ found: ListedToolJob[]; total: number }> {
   const listed = sql`j.kind = any(${kinds}::text[]) ${tools ? sql`and j.tool = any(${tools}::text[])` : sql``}`
-  const found = await rows<ListedToolJob & { ahead: Ahead | null }>(
+  const found = await rows<ListedToolJob>(
     db,
     sql`select ${jobColumns}, ${aheadOf} as ahead, u.username, u.email, c.name as company, b.brand_name as brand,
         j.finished_at as "finishedAt",
@@ -128,25 +128,18 @@ export async function pageOfToolJobs(
       where ${listed} order by j.id desc limit ${window.size} offset ${window.offset}`,
   )
   const counted = await row<{ n: number }>(db, sql`select count(*) as n from tool_jobs j where ${listed}`)
-  return {
-    found: found.map(({ ahead, ...one }) => ({ ...one, problem: one.problem ?? reasonOf(one, ahead) })),
-    total: counted!.n,
-  }
+  return { found, total: counted!.n }
 }
 
+/** What is before a waiting job: how many jobs, and the first of them that is worked on. */
 type Ahead = { jobs: number; running: { name: string; done: number; records: number } | null }
 
-/** Of a waiting job `j`: how many of its queue are before it, and the first of them that is worked on. */
 const aheadOf: Sql = sql`case when j.state = 'Pending' then (
   select jsonb_build_object('jobs', count(*), 'running', (array_agg(
       jsonb_build_object('name', a.name, 'done', a.done, 'records', a.records) order by a.id)
       filter (where a.state = 'Processing'))[1])
     from tool_jobs a where a.kind = j.kind and a.state in ('Pending', 'Processing')
       and (a.state = 'Processing' or a.id < j.id)) end`
-
-/** A queue that works on several jobs at once makes one wait only when it is full. */
-const reasonOf = ({ kind }: ToolJob, ahead: Ahead | null): string | null =>
-  ahead === null || ahead.jobs < maxRunningOf[kind] ? null : messages.waitsFor(ahead.jobs, ahead.running)
 
 /** A line of a job and its result. */
 export type ToolRow = {

@@ -3,7 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { queueToolJob } from './job-actions.ts'
-import { pageOfToolJobs } from './queries.ts'
+import { pageOfToolJobs } from './tool-job-lists.ts'
 
 const { at } = setUpActionTests()
 const kind = 'scraper-4'
