@@ -5,7 +5,8 @@ import { demoDomainSearch } from '#app/open-domain-search.ts'
 import { demoPassword, demoUsers } from '#features/demo/server/people.ts'
 import { openDemoWeb } from '#features/demo/server/small-web/open-demo-web.ts'
 import { takePagePictures } from '#features/domain-search/contract-jobs.ts'
-import { onPool } from '#kit/server/db.ts'
+import { isActive } from '#kit/server/active-people.ts'
+import { onPool, rows, sql } from '#kit/server/db.ts'
 import { openEgress } from '#kit/server/egress.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { noLiveEvents } from '#kit/server/live.ts'
@@ -40,12 +41,13 @@ export async function fillDemo(config: Config, pool: Pool, say: (line: string) =
  * a console without the demo world that was started on its data would let them in.
  */
 export async function refuseDemoPeople(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ username: string; password_hash: string | null }>(
-    `select username, password_hash from users
-     where username = any($1) and deleted_at is null and not is_blocked order by username collate "C"`,
-    [demoUsers.map(({ username }) => username)],
+  const people = await rows<{ username: string; stored: string | null }>(
+    onPool(pool),
+    sql`select u.username, u.password_hash as stored from users u
+      where u.username = any(${demoUsers.map(({ username }) => username)}::text[]) and ${isActive(sql`u`)}
+      order by u.username collate "C"`,
   )
-  for (const { username, password_hash: stored } of rows)
+  for (const { username, stored } of people)
     if (await isPassword(stored, demoPassword))
       throw new Error(
         `BRANDKEEP_DEMO is 0, but this database has the demo world and ${username} its public password: ` +
