@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { AlertAction } from './AlertAction.tsx'
 import { isSessionOver } from './call.ts'
+import { sentenceOf } from './ErrorState.tsx'
 
 /** Alerts last 5 s and appear top right (C-341, S-290). */
 export const alertMilliseconds = 5000
@@ -36,6 +37,17 @@ type ErrorOptions = { milliseconds?: number; cause?: unknown }
 export function toastError(message: string, { milliseconds = alertMilliseconds, cause }: ErrorOptions = {}): void {
   if (isOverShown && (message === sessionOver || isSessionOver(cause))) return
   show(message, 'red.8', milliseconds)
+}
+
+/** Runs an action and shows its message, or why it failed; whether it succeeded. Never rejects. */
+export async function toastOutcome(work: () => Promise<{ message: string }>): Promise<boolean> {
+  try {
+    toastSuccess((await work()).message)
+    return true
+  } catch (problem) {
+    toastError(sentenceOf(problem))
+    return false
+  }
 }
 
 /** Shows a neutral alert. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Page } from '#kit/contract/page.ts'
+import { toastOutcome } from './alerts.ts'
 import { delays } from './delays.ts'
 import { useInfiniteList } from './use-infinite-list.ts'
-import { toastOutcome } from './toast-outcome.ts'
 
 /**
  * A queue of jobs, newest first, ten more at its end (S-065, S-076); read again every second while one of them is waiting

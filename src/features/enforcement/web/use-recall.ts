@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
-import { toastSuccess } from '#kit/web/alerts.ts'
+import { toastOutcome, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
-import { toastOutcome } from '#kit/web/toast-outcome.ts'
 import { texts } from './texts.ts'
 
 type Sent = { message: string; recallSeconds: number; notices: { recordIds: string[] } | { batch: string } }
