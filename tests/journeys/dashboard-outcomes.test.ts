@@ -1,3 +1,4 @@
+import { fetchAnswer } from './fetch-answer.ts'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
@@ -60,7 +61,7 @@ describe('downloads', () => {
     let total = 25_001
     let downloads = 0
     await page.route('**/api/website?**', async (route) => {
-      const answer = await route.fetch({ maxRetries: 2 })
+      const answer = await fetchAnswer(route)
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), totalDocs: total } })
     })
     await page.route('**/website/download-xls**', (route) => {

@@ -1,3 +1,4 @@
+import { fetchAnswer } from './fetch-answer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
 import { failCalls } from './fail-calls.ts'
@@ -149,7 +150,7 @@ test('the work of a colleague is never called My Work, and the menu of people sa
 test('joining a cluster says how many further ones are found by typing more', async () => {
   const page = await testApp.openAs('analyst', { home: false })
   await page.route('**/api/clusters?*', async (route) => {
-    const response = await route.fetch({ maxRetries: 2 })
+    const response = await fetchAnswer(route)
     return route.fulfill({ response, json: { ...(await response.json()), totalDocs: 500 } })
   })
   await page.goto(await clusterPath())

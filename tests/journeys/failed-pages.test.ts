@@ -1,3 +1,4 @@
+import { fetchAnswer } from './fetch-answer.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failCalls } from './fail-calls.ts'
@@ -55,7 +56,7 @@ test('A-042 the data log says that older lines could not be loaded, and loads th
 
 test('the sign-in log says that older lines could not be loaded, and loads them again', async () => {
   await page.route('**/api/sign-in-events?*', async (route) => {
-    const response = await route.fetch({ maxRetries: 2 })
+    const response = await fetchAnswer(route)
     return route.fulfill({ response, json: { ...(await response.json()), hasNextPage: true } })
   })
   const end = await failCalls(page, '**/api/sign-in-events?*', isFurtherPage)
@@ -73,7 +74,7 @@ const log = '**/api/data-log/searchLogRecord?*'
 test('A-038 Log Search says what it could not load or count, and tries again', async () => {
   const isCount = (query: URLSearchParams) => query.has('exact')
   await page.route(log, async (route) => {
-    const response = await route.fetch({ maxRetries: 2 })
+    const response = await fetchAnswer(route)
     const answer = await response.json()
     const isPage = !isCount(new URL(route.request().url()).searchParams)
     return route.fulfill({ response, json: { ...answer, ...(isPage ? { totalIsExact: false } : {}) } })

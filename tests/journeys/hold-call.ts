@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { fetchAnswer } from './fetch-answer.ts'
 
 /** Holds the next call to these addresses back until the returned function is called: what a person does meanwhile stays. */
 export async function holdCall(page: Page, addresses: string): Promise<() => void> {
@@ -18,7 +19,7 @@ export async function holdAnswer(page: Page, addresses: string, method?: string)
   await page.route(addresses, async (route) => {
     if (isTaken || (method !== undefined && route.request().method() !== method)) return route.fallback()
     isTaken = true
-    const response = await route.fetch({ maxRetries: 2 })
+    const response = await fetchAnswer(route)
     answered.resolve()
     await released.promise
     return route.fulfill({ response })

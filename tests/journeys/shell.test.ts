@@ -1,3 +1,4 @@
+import { fetchAnswer } from './fetch-answer.ts'
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goTo, watchRequests } from './go-to.ts'
@@ -287,8 +288,7 @@ describe('the top bar', () => {
       .poll(() => admin.getByRole('contentinfo').or(admin.locator('footer')).first().textContent())
       .toContain(`© ${String(await admin.evaluate('new Date().getFullYear()'))}`)
     await admin.route('**/api/users/verify/token', async (route) => {
-      // A connection that the server ends while it is used again is no answer: the browser tries again, as this does.
-      const answer = await route.fetch({ maxRetries: 2 })
+      const answer = await fetchAnswer(route)
       await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })
     })
     await admin.reload()

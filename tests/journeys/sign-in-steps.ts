@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { fetchAnswer } from './fetch-answer.ts'
 
 /** Alerts of the page that have the text. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -33,6 +34,6 @@ export const passwordUpdatedThenSignIn = (page: Page, button: Locator) => ({
 /** The page believes that Google is configured, and so shows its button. */
 export const withGoogle = (page: Page) =>
   page.route('**/api/settings', async (route) => {
-    const answer = await route.fetch({ maxRetries: 2 })
+    const answer = await fetchAnswer(route)
     await route.fulfill({ response: answer, json: { ...(await answer.json()), google: true } })
   })

@@ -1,3 +1,4 @@
+import { fetchAnswer } from './fetch-answer.ts'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -85,7 +86,7 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   onTestFinished(() => (typed.resolve(), named.resolve()))
   await page.route('**/v1/fetch-drafts?**', (route) => named.promise.then(() => route.continue()))
   await page.route('**/fetch-draft-data/**', async (route) => {
-    const answer = await route.fetch({ maxRetries: 2 })
+    const answer = await fetchAnswer(route)
     await typed.promise
     await route.fulfill({ response: answer })
   })
@@ -270,7 +271,7 @@ test('S-058 S-130 a draft whose submission was not answered: it says so, and the
   await page.unroute('**/submit-draft/**')
   // It arrives, and its answer does not; while the server cannot be asked, nothing is claimed.
   await page.route('**/submit-draft/**', async (route) => {
-    await route.fetch({ maxRetries: 2 })
+    await fetchAnswer(route)
     await route.abort()
   })
   await page.route('**/fetch-draft-data/**', (route) => route.abort())

@@ -1,3 +1,4 @@
+import { fetchAnswer } from './fetch-answer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard, platformNamed, query, wide } from './dashboards.ts'
 import { type Journey, journey, problemsOf, releasePage } from './harness.ts'
@@ -22,7 +23,7 @@ test('an answer that was on its way during the own decision does not say that so
   let [read, answered] = [0, 0]
   await reader.route('**/social-media/rows?ids=*', async (route) => {
     read++
-    const response = await route.fetch({ maxRetries: 2 })
+    const response = await fetchAnswer(route)
     if (read === 1) await decided
     await route.fulfill({ response })
     answered++
