@@ -80,7 +80,7 @@ describe('enforcement', () => {
     await pick(page, 'Action Taken', 'Abuse E-mail Sent')
     await expect
       .poll(() => offered(page, 'Abuse Email'))
-      .toEqual(['abuse@cloudmoor.example', 'abuse@namekeep-registrar.example', 'Other (Enter manually)'])
+      .toEqual(['Other (Enter manually)', 'abuse@cloudmoor.example', 'abuse@namekeep-registrar.example'])
     await pick(page, 'Abuse Email', 'Other (Enter manually)')
     await dialog(page).getByLabel('Other Abuse Email').fill('takes@desk.test')
     await button(page, 'Send Enforcement').click()

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EnforcingJourney, enforcingJourney, pick } from './enforcing.ts'
 import { axeFindings, problemsOf, shot } from './harness.ts'
@@ -8,6 +9,16 @@ beforeAll(async () => {
   testApp = await enforcingJourney({ recallSeconds: 60 })
 })
 afterAll(() => testApp.end())
+
+async function openAddEnforcement(page: Page): Promise<void> {
+  await page.goto('/enforcement')
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await pick(page, 'Platform', 'Website')
+  await button(page, 'Fetch Data').click()
+  await button(page, 'Show details').first().click()
+  await button(page, 'Add Enforcement').click()
+}
 
 test('an Admin records that a desk accepts only its form; whoever writes to it is told so and gets the sheet', async () => {
   const admin = await testApp.openAs('admin', { home: false })
@@ -30,13 +41,7 @@ test('an Admin records that a desk accepts only its form; whoever writes to it i
   await admin.getByText('Deskkeep (Host)').first().waitFor()
 
   const page = await testApp.openAs('analyst', { home: false })
-  await page.goto('/enforcement')
-  await choose(page, 'Company', 'Aurevia Consumer Group')
-  await choose(page, 'Brand', 'Demo Brand')
-  await pick(page, 'Platform', 'Website')
-  await button(page, 'Fetch Data').click()
-  await button(page, 'Show details').first().click()
-  await button(page, 'Add Enforcement').click()
+  await openAddEnforcement(page)
   const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
   await dialog.getByLabel('Registrar').fill('Namekeep Registrar')
   await dialog.getByLabel('IP Address').fill('203.0.113.7')
@@ -55,4 +60,30 @@ test('an Admin records that a desk accepts only its form; whoever writes to it i
   await page.getByRole('alert').filter({ hasText: 'Enforcement saved successfully' }).first().waitFor()
   await sheet.waitFor({ state: 'detached' })
   expect([...problemsOf(admin), ...problemsOf(page)]).toEqual([])
+})
+
+test('S-046 addresses that are found while the list of them is open do not move what is pressed', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/abuse-emails?**', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await openAddEnforcement(page)
+  const recipient = page.getByRole('combobox', { name: 'Abuse Email', exact: true })
+  await recipient.click()
+  await page
+    .getByRole('option', { name: 'Looking up addresses…' })
+    .and(page.locator('[data-combobox-disabled]'))
+    .waitFor()
+  await page.getByRole('option', { name: 'Other (Enter manually)' }).hover()
+  await page.mouse.down()
+  answer()
+  await page.getByRole('option', { name: /@/ }).first().waitFor()
+  await page.mouse.up()
+  await page.getByRole('dialog', { name: 'Add Enforcement' }).getByLabel('Other Abuse Email').waitFor()
+  // The addresses of other names are not those of the names that are typed by now.
+  await page.getByRole('textbox', { name: 'Registrar', exact: true }).fill('Nobody')
+  await recipient.click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Other (Enter manually)', 'Looking up addresses…'])
 })

@@ -11,17 +11,20 @@ import type { EnforcementForm } from './use-enforcement-form.ts'
 /** The abuse addresses of registrar and host, or one entered manually (S-046). */
 export function AbuseEmail({ form }: { form: EnforcementForm }) {
   const { fields, errors, set, isByHand: byHand } = form
-  const [debouncedNames] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })
+  const names = `${fields.registrar}\n${fields.hosting}`
+  const [debouncedNames] = useDebouncedValue(names, delays.fetch, { leading: true })
   const [registrar = '', hosting = ''] = debouncedNames.split('\n')
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['enforcement', 'abuse-emails', registrar, hosting],
     queryFn: ({ signal }) => call(enforcement.abuseEmails, { registrar, hosting }, { signal }),
     enabled: registrar !== '' || hosting !== '',
     staleTime: 0,
     retry: false,
   })
+  // The addresses of the names before are never offered for those that have just been typed.
+  const isFinding = isLoading || names !== debouncedNames
   // On failure only manual entry is offered (S-264).
-  const offered = data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? []
+  const offered = isFinding ? [] : (data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? [])
   // The address of a desk that was suggested is chosen by its button.
   const isSuggested = fields.abuseEmail !== '' && !byHand && !offered.includes(fields.abuseEmail)
   const all = isSuggested ? [...offered, fields.abuseEmail] : offered
@@ -32,8 +35,10 @@ export function AbuseEmail({ form }: { form: EnforcementForm }) {
         label="Abuse Email"
         placeholder="Required for sending"
         data={[
-          ...all.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
+          // First, so that addresses that are found while the list is open do not move it under the pointer.
           { value: texts.other, label: texts.other },
+          ...all.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
+          ...(isFinding ? [{ value: texts.findingAddresses, label: texts.findingAddresses, disabled: true }] : []),
         ]}
         value={byHand ? texts.other : all.includes(fields.abuseEmail) ? fields.abuseEmail : null}
         error={byHand ? undefined : errors['abuseEmail']}

@@ -151,7 +151,7 @@ function Recipient({ group: { desk, others }, values, set, error }: RecipientPro
         description={source}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={values.isLeftOut}
-        data={[...data, { value: texts.other, label: texts.other }]}
+        data={[{ value: texts.other, label: texts.other }, ...data]}
         value={values.isByHand ? texts.other : values.email || null}
         error={values.isByHand ? undefined : error}
         onChange={(chosen) =>

@@ -46,6 +46,7 @@ export const texts = {
   overridden: (reason: string) => `Sent incomplete: ${reason}`,
   noData: 'No action yet',
   other: 'Other (Enter manually)',
+  findingAddresses: 'Looking up addresses…',
   reviewTitle: 'Review and send',
   reviewRecord: 'What will be recorded',
   recipient: 'Recipient',
