@@ -279,22 +279,3 @@ describe('every decision of staff', () => {
     await releasePage(page)
   })
 })
-
-test.each(['reduce', 'no-preference'] as const)(
-  'keys that follow Esc at once reach the list, and do not open the filter again (motion: %s)',
-  async (reducedMotion) => {
-    const page = await testApp.openAs('client', { home: false })
-    await page.emulateMedia({ reducedMotion })
-    await openDashboard(page, socialMedia, `${wide}&size=20`)
-    for (let n = 0; n < 5; n++) {
-      await page.locator('[data-filter-button]').first().click()
-      await page.getByRole('dialog').waitFor()
-      await Promise.all(['Escape', 'j', 'Enter'].map((key) => page.keyboard.press(key)))
-      await beside(page).waitFor()
-      expect(await page.getByRole('dialog').count()).toBe(0)
-      await page.keyboard.press('Escape')
-      await beside(page).waitFor({ state: 'detached' })
-    }
-    await releasePage(page)
-  },
-)

@@ -2,6 +2,7 @@ import { InputBase, Popover, Skeleton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { type Day, type DayRange, showDay } from '#vocabulary/dates.ts'
+import { closeByEscape } from './close-by-escape.ts'
 import classes from './DateRange.module.css'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -45,6 +46,7 @@ export function DateRange({ label, value, onChange, write = showDay, field }: Pr
             leftSection={<IconCalendar size={14} aria-hidden />}
             onPointerEnter={() => void RangeCalendar.preload()}
             onClick={() => setOpen(!isOpen)}
+            onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
           >
             {`${write(value.startDate)} – ${write(value.endDate)}`}
           </InputBase>

@@ -1,6 +1,7 @@
 import { Button, Pill, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { closeByEscape } from './close-by-escape.ts'
 import { conditionSummary, setParameters } from './filter-conditions.ts'
 import type { CountSource, FilterField, FilterTexts } from './filter-fields.ts'
 import { LateTarget, useNearby } from './LateMenu.tsx'
@@ -126,6 +127,7 @@ function FilterButton({ field, texts, control }: ButtonProps) {
               if (open) setOpen(false)
               else void FilterControl.preload().then(() => setOpen(true))
             }}
+            onKeyDown={closeByEscape(open, () => setOpen(false))}
             data-filter-button={field.name}
             data-fits={field.name}
             aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}

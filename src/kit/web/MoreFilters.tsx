@@ -1,6 +1,7 @@
 import { Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { closeByEscape } from './close-by-escape.ts'
 import type { FilterField } from './filter-fields.ts'
 import classes from './FilterBar.module.css'
 
@@ -28,6 +29,7 @@ export function MoreFilters({ fields, control }: Props) {
           aria-label="More filters"
           data-rest
           onClick={() => change(!open)}
+          onKeyDown={closeByEscape(open, () => change(false))}
         >
           More
         </Button>

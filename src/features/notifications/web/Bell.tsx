@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
+import { closeByEscape } from '#kit/web/close-by-escape.ts'
 import { call } from '#kit/web/call.ts'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { readAgain } from '#kit/web/read-again.ts'
@@ -59,6 +60,7 @@ export function Bell() {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
+          onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
         >
           {isNew ? <IconBellRinging size={20} stroke={1.8} /> : <IconBell size={20} stroke={1.6} />}
         </ActionIcon>

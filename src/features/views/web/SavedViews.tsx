@@ -3,6 +3,7 @@ import { IconBookmark, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
+import { closeByEscape } from '#kit/web/close-by-escape.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { copyText } from '#kit/web/copy-text.ts'
@@ -56,6 +57,7 @@ export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps)
               void NameDialog.preload()
               setOpen(!isOpen)
             }}
+            onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
           >
             {texts.views}
           </Button>

@@ -51,3 +51,25 @@ test('an answer that was on its way during the own decision does not say that so
   await releasePage(reader)
   await releasePage(other)
 })
+
+test.each(['reduce', 'no-preference'] as const)(
+  'keys that follow Esc at once reach the list, and do not open the filter again (motion: %s)',
+  async (reducedMotion) => {
+    const page = await testApp.openAs('client', { home: false })
+    await page.emulateMedia({ reducedMotion })
+    await openDashboard(page, platformNamed('social-media'), `${wide}&size=20`)
+    const filter = page.locator('[data-filter-button]').first()
+    for (let n = 0; n < 5; n++) {
+      await filter.click()
+      await page.getByRole('dialog').waitFor()
+      // The focus comes a moment after the dropdown is shown: Esc may still come from its button.
+      if (n === 0) await filter.focus()
+      await Promise.all(['Escape', 'j', 'Enter'].map((key) => page.keyboard.press(key)))
+      await beside(page).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await beside(page).waitFor({ state: 'detached' })
+    }
+    await releasePage(page)
+  },
+)
