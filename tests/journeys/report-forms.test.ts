@@ -64,9 +64,9 @@ test('an Admin records that a desk accepts only its form; whoever writes to it i
 
 test('S-046 addresses that are found while the list of them is open do not move what is pressed', async () => {
   const page = await testApp.openAs('analyst', { home: false })
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  let answered = Promise.withResolvers<void>()
   await page.route('**/abuse-emails?**', async (route) => {
-    await answered
+    await answered.promise
     await route.continue()
   })
   await openAddEnforcement(page)
@@ -78,11 +78,12 @@ test('S-046 addresses that are found while the list of them is open do not move 
     .waitFor()
   await page.getByRole('option', { name: 'Other (Enter manually)' }).hover()
   await page.mouse.down()
-  answer()
+  answered.resolve()
   await page.getByRole('option', { name: /@/ }).first().waitFor()
   await page.mouse.up()
   await page.getByRole('dialog', { name: 'Add Enforcement' }).getByLabel('Other Abuse Email').waitFor()
   // The addresses of other names are not those of the names that are typed by now.
+  answered = Promise.withResolvers()
   await page.getByRole('textbox', { name: 'Registrar', exact: true }).fill('Nobody')
   await recipient.click()
   expect(await page.getByRole('option').allTextContents()).toEqual(['Other (Enter manually)', 'Looking up addresses…'])
