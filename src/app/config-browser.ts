@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerBetween } from '#app/config-values.ts'
+import { integerBetween, webOrigins } from '#app/config-values.ts'
 
 /** True too of what is no URL: that has a message of its own. */
 const hasReadableCredentials = (text: string): boolean => {
@@ -25,6 +25,7 @@ export const browserEnvironment = {
     .url({ protocol: /^https?$/ })
     .refine(hasReadableCredentials, notEncoded)
     .optional(),
+  INTERNAL_SERVERS: webOrigins.default([]),
   BROWSER_PROXY_PAGES: z.enum(['asked', 'all']).default('asked'),
   HOST_REQUESTS_PER_MINUTE: integerBetween(1, 6000).default(30),
   HOST_REQUESTS_AT_ONCE: integerBetween(1, 100).default(2),
@@ -58,9 +59,14 @@ export function browserSettings(
 
 /** Of pages and lists that are read without a browser: by the sources, feeds, re-visits, domain searches and programs. */
 export const requestSettings = (
-  env: Pick<z.output<typeof environment>, 'BROWSER_PROXY' | 'BROWSER_PROXY_PAGES' | 'BROWSER_USER_AGENT'>,
+  env: Pick<
+    z.output<typeof environment>,
+    'BROWSER_PROXY' | 'BROWSER_PROXY_PAGES' | 'BROWSER_USER_AGENT' | 'INTERNAL_SERVERS'
+  >,
 ) => ({
   userAgent: env.BROWSER_USER_AGENT,
+  /** Of the operator's own servers: nothing that a user enters is looked for there. */
+  internalServers: env.INTERNAL_SERVERS,
   proxy: env.BROWSER_PROXY !== undefined && env.BROWSER_PROXY_PAGES === 'all' ? new URL(env.BROWSER_PROXY) : undefined,
 })
 

@@ -66,6 +66,14 @@ export const sourceUrls = z.string().transform((text, context) => {
 /** A web address. */
 export const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
+/** Origins like http://search.internal:8080, separated by commas. */
+export const webOrigins = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim().replace(/\/$/, '')))
+  .refine((list) => list.every((one) => /^https?:/.test(one) && URL.parse(one)?.origin === one), {
+    message: 'must be like http://search.internal:8080,https://stamps.internal',
+  })
+
 /** One or two web addresses of time-stamp authorities, separated by a comma. */
 export const authorityList = z
   .string()

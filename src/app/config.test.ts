@@ -129,6 +129,25 @@ describe('configuration', () => {
       expect(problemsOf({ SMTP_URL: `smtp://${host}:2525` })).toEqual([])
   })
 
+  test('a server that no request would reach is named at the start, unless it is named as internal', () => {
+    const env = {
+      SEARCH_URL: 'http://10.0.0.5/search',
+      SOURCE_URLS: 'twitter=https://gateway.example:8443/x,meesho=https://meesho.example',
+      TIME_STAMP_URLS: 'http://[fd00::1]/tsa,http://stamps.example:80',
+      CT_SEARCH_URL: 'http://localhost:443',
+    }
+    expect(problemsOf(env)).toEqual([
+      'SEARCH_URL names http://10.0.0.5, which is not public: name it in INTERNAL_SERVERS too',
+      'SOURCE_URLS names https://gateway.example:8443, which is not public: name it in INTERNAL_SERVERS too',
+      'CT_SEARCH_URL names http://localhost:443, which is not public: name it in INTERNAL_SERVERS too',
+      'TIME_STAMP_URLS names http://[fd00::1], which is not public: name it in INTERNAL_SERVERS too',
+    ])
+    const internal = 'http://10.0.0.5/, https://gateway.example:8443,http://localhost:443,http://[fd00::1]'
+    expect(problemsOf({ ...env, INTERNAL_SERVERS: internal })).toEqual([])
+    expect(problemsOf({ INTERNAL_SERVERS: 'searxng:8080' })[0]).toContain('INTERNAL_SERVERS must be like')
+    expect(problemsOf({ INTERNAL_SERVERS: 'http://searxng:8080/path' })[0]).toContain('INTERNAL_SERVERS must be like')
+  })
+
   test('with DATABASE_URL there is no demo world unless it is enabled', () => {
     const database = { BRANDKEEP_DATA: folder(), DATABASE_URL: 'postgres://u:p@db/x' }
     expect(readConfig(database).demo).toBe(false)

@@ -9,6 +9,7 @@ import { processedFolder } from '#features/replies/server/imap-box.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
 import { sourceSettingsOf } from '#app/config-sources.ts'
 import { revisitSettings } from '#app/config-revisits.ts'
+import { unreachableServers } from '#app/config-internal-servers.ts'
 import { isYes } from '#app/config-values.ts'
 
 /** Rules across variables; reads the raw texts, so that these messages are listed together with all others. */
@@ -47,7 +48,7 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
         'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if that is wanted',
     ],
   ]
-  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
+  return [...rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence), ...unreachableServers(env)]
 }
 
 function inboundFrom(env: { [name in 'INBOUND_MAILDIR' | 'IMAP_URL' | 'INBOUND_ADDRESS']?: string | undefined }) {

@@ -91,7 +91,7 @@ test('npm run read-page uses them too', async () => {
 
 test('without BROWSER_PROXY_PAGES only pages that ask for the proxy use it; all of them need one', async () => {
   const config = readConfig(settings())
-  expect(config.browser.requests).toEqual({ userAgent: 'Watch/1.0', proxy: undefined })
+  expect(config.browser.requests).toEqual({ userAgent: 'Watch/1.0', internalServers: [], proxy: undefined })
   expect(config.browser.isProxyForAll).toBe(false)
   expect(() => readConfig({ ...settings(), BROWSER_PROXY: '', BROWSER_PROXY_PAGES: 'all' })).toThrow(ConfigError)
 })

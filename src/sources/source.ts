@@ -85,6 +85,15 @@ export type Source = {
 export const originOf = ({ key, origin }: Pick<Source, 'key' | 'origin'>, { origins }: SourceSettings): string =>
   (origins[key] ?? origin).replace(/\/+$/, '')
 
+/** The origin at which the operator has a source asked; undefined where that is the source's own. */
+export function configuredOriginOf(
+  { key, kind }: Pick<Source, 'key' | 'kind'>,
+  { origins, searchUrl }: SourceSettings,
+): string | undefined {
+  const configured = kind === 'search' ? searchUrl : origins[key]
+  return configured && new URL(configured).origin
+}
+
 /** A text on one line, at most 2,000 characters; empty for everything that is no text. */
 export const oneLine = (text: unknown): string =>
   typeof text === 'string' || typeof text === 'number' ? truncate(onOneLine(String(text).toWellFormed()), 2000) : ''

@@ -65,6 +65,25 @@ describe('fetching from the internet', () => {
     await egress.close()
   })
 
+  test('a server that the operator says is inside is reached on any port, where it was configured; what it redirects to is not', async () => {
+    const { origin } = new URL(base)
+    const egress = openEgress({ seconds: 5, internalServers: [origin, 'http://127.0.0.1:1'] })
+    const reasonOf = (path: string, configuredOrigin?: string) =>
+      egress.safeFetch(base + path, '*/*', { configuredOrigin }).then(
+        ({ body }) => body.toString(),
+        (problem: { reason: string }) => problem.reason,
+      )
+    expect(await reasonOf('/to-fine', origin)).toBe('fine')
+    for (const path of ['/to-inside', '/to-metadata', '/to-foreign-key', '/to-file'])
+      expect(await reasonOf(path, origin), path).toBe('address')
+    for (const other of [undefined, 'http://127.0.0.1:1', `https://${new URL(base).host}`])
+      expect(await reasonOf('/fine', other)).toBe('address')
+    await egress.close()
+    await expect(openEgress().safeFetch(`${base}/fine`, '*/*', { configuredOrigin: origin })).rejects.toMatchObject({
+      reason: 'address',
+    })
+  })
+
   test('keys go to the first host only; a body is posted once', async () => {
     const egress = openEgress({ allowLoopback: true, lookup: () => Promise.resolve(['127.0.0.1']) })
     const headers = { authorization: 'Bearer 1' }

@@ -43,6 +43,8 @@ export type FetchOptions = {
   method?: 'GET' | 'POST' | 'HEAD'
   body?: string | Buffer
   signal?: AbortSignal
+  /** Origin that the operator configured, not a user: it may be one of `internalServers`. */
+  configuredOrigin?: string | undefined
 }
 
 /** Outbound requests: every request to an address chosen by somebody else goes through here (SSRF protection). */
@@ -65,6 +67,11 @@ export type EgressOptions = EgressRuleOptions & {
   userAgent?: string | undefined
   /** A forward proxy of the operator for all requests: http(s)://user:password@host:port. It gets addresses, not names. */
   proxy?: URL | undefined
+  /**
+   * Origins inside the operator's network, on any port: reached by requests whose `configuredOrigin` they are, directly.
+   * What they redirect to elsewhere is checked.
+   */
+  internalServers?: readonly string[] | undefined
 }
 
 /** What requests call themselves where the operator says nothing. */
@@ -75,7 +82,8 @@ export const ownUserAgent = 'Brandkeep'
  * limited in time and size.
  */
 export function openEgress(bounds: EgressOptions = {}): Egress {
-  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, whoisPort = 43, userAgent = ownUserAgent } = bounds
+  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, whoisPort = 43 } = bounds
+  const { userAgent = ownUserAgent, internalServers = [] } = bounds
   const rule = createEgressRule(bounds, noPublicAddress)
   let opened: Agent | undefined
   const agent = untilItWorks(async () => {
@@ -85,14 +93,17 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
     })
     return opened
   })
+  let openedInternal: Agent | undefined
+  const internalAgent = untilItWorks(async () => (openedInternal = new (await undici()).Agent()))
 
   async function requestOnce(address: string, options: RequestOptions): Promise<FetchResponse & { next?: string }> {
     const { signal, method = 'GET', body: sent = null } = options
     const url = new URL(address)
-    await checkAddress(rule, url)
+    const isInternal = options.configuredOrigin === url.origin && internalServers.includes(url.origin)
+    if (!isInternal) await checkAddress(rule, url)
     const { request } = await undici()
     const { statusCode, headers, body } = await request(url, {
-      dispatcher: await agent(),
+      dispatcher: await (isInternal ? internalAgent() : agent()),
       signal,
       method,
       body: sent,
@@ -132,7 +143,9 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
       const [host] = await allowedAddresses(rule, server)
       return queryWhois({ host: host!, port: whoisPort, query, seconds, maxBytes })
     },
-    close: async () => opened?.destroy(),
+    close: async () => {
+      await Promise.all([opened?.destroy(), openedInternal?.destroy()])
+    },
   }
 }
 

@@ -69,18 +69,20 @@ test.each([
   expect(await obtain(behaviour)).toEqual({ problem })
 })
 
-test('an authority that is not there, or inside the network, or of another root gives none', async () => {
+test('an authority that is not there, or inside the network and not named so, or of another root gives none', async () => {
   expect(lies).toHaveLength(8)
   expect(await obtain('honest', { url: 'http://127.0.0.1:1/' })).toEqual({
     problem: expect.stringMatching(/ECONNREFUSED/),
   })
+  const inside = { authority: authority.url, head, requestedAt: new Date() }
   const guarded = openEgress()
-  const inside = await obtainStamp(
-    { egress: guarded, roots: [] },
-    { authority: authority.url, head, requestedAt: new Date() },
-  )
-  expect(inside).toEqual({ problem: expect.stringMatching(/not allowed|no public address/) })
+  expect(await obtainStamp({ egress: guarded, roots: [] }, inside)).toEqual({
+    problem: expect.stringMatching(/not allowed|no public address/),
+  })
   await guarded.close()
+  const own = openEgress({ internalServers: [new URL(authority.url).origin] })
+  expect(await obtainStamp({ egress: own, roots: [] }, inside)).toHaveProperty('got')
+  await own.close()
   const other = await testAuthority('Other Stamps')
   expect(await obtain('honest', { pem: other.rootPem })).toEqual({
     problem: 'Its certificate does not lead to a configured root',

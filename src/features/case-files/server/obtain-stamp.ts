@@ -28,8 +28,14 @@ export async function obtainStamp(
   const nonce = randomBytes(16)
   try {
     const body = Buffer.from(stampRequest(head, nonce))
-    const options = { method: 'POST', body, headers: { 'content-type': contentType }, seconds, maxBytes } as const
-    const answer = await egress.safeFetch(authority, 'application/timestamp-reply', options)
+    const answer = await egress.safeFetch(authority, 'application/timestamp-reply', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType },
+      seconds,
+      maxBytes,
+      configuredOrigin: new URL(authority).origin,
+    })
     if (answer.status !== 200) return { problem: `It answered with HTTP ${answer.status}` }
     const about = { text: head, nonce, notBefore: requestedAt, roots }
     const { token, stamp } = await tokenOfResponse(answer.body, about)

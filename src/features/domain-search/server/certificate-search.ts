@@ -33,6 +33,7 @@ export async function namesOfSearch(
       const { status, body } = await search.egress.safeFetch(
         `${search.address}/?${query.toString()}`,
         'application/json',
+        { configuredOrigin: new URL(search.address).origin },
       )
       if (status !== 200) return { names: [...names.values()], read, problem: `It answered with status ${status}` }
       for (const host of hostsIn(body)) {

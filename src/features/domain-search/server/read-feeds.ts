@@ -103,6 +103,7 @@ async function fetchInto(path: string, egress: Egress, address: string): Promise
     const { status } = await egress.safeFetch(address, 'text/plain, application/gzip, */*', {
       maxBytes: maxListBytes,
       seconds: 300,
+      configuredOrigin: new URL(address).origin,
       onPart: (part) => file.appendFile(part),
     })
     return status

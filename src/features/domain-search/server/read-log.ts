@@ -77,7 +77,11 @@ async function readJson<S extends z.ZodType>(egress: Egress, address: string, sc
 
 async function fetchOk(egress: Egress, address: string, accept: string): Promise<Buffer> {
   try {
-    const { status, body } = await egress.safeFetch(address, accept, { maxBytes: maxAnswer, seconds: 30 })
+    const { status, body } = await egress.safeFetch(address, accept, {
+      maxBytes: maxAnswer,
+      seconds: 30,
+      configuredOrigin: new URL(address).origin,
+    })
     if (status !== 200) throw new LogProblem(`It answered with status ${status}`)
     return body
   } catch (problem) {

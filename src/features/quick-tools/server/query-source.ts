@@ -4,6 +4,7 @@ import { messages } from '#features/quick-tools/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { EgressError, type FetchResponse } from '#kit/server/egress.ts'
 import {
+  configuredOriginOf,
   type Source,
   SourceBusy,
   SourceChanged,
@@ -101,6 +102,7 @@ async function queryOnce(
       maxBytes,
       seconds: pageSeconds,
       signal,
+      configuredOrigin: configuredOriginOf(source, deps.settings),
     })
   } catch (problem) {
     if (!(problem instanceof EgressError)) throw problem
