@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Client } from 'pg'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { readConfig } from '#app/config.ts'
+import { type Config, readConfig } from '#app/config.ts'
 import { runningDatabase } from '#app/embedded-database.ts'
 import { exitWithError } from '#app/shutdown.ts'
 import { openDatabase } from '#app/open-database.ts'
@@ -22,6 +22,7 @@ try {
   await client.connect()
   try {
     const { link, isNew } = await makeAdmin(client, email.toLowerCase(), config.appUrl)
+    console.log(`Database: ${databaseName(config, client)}`)
     if (!isNew) console.log(`${email} is an Admin already.`)
     console.log(`Choose a password within ${LINK_HOURS} hour at\n${link}`)
   } finally {
@@ -30,6 +31,11 @@ try {
   }
 } catch (problem) {
   exitWithError(problem instanceof z.ZodError ? problem.issues[0]?.message : problem)
+}
+
+/** The database without its password; the embedded one by its data folder. */
+function databaseName({ databaseUrl, dataDir }: Config, { host, port, database }: Client): string {
+  return databaseUrl ? `${database} at ${host}:${port}` : `the one in ${dataDir}`
 }
 
 async function promptFor(question: string): Promise<string> {

@@ -47,7 +47,10 @@ export async function openDatabase(
   setPhase: (doing: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
   setPhase('Preparing the database')
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
+  const settings = { max_connections: String(embeddedConnections(config)) }
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, settings, say })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   if (!embedded) await refusePoolers(config, databaseUrl)
   const onProgress = (number: number, total: number) => setPhase(`Migrating ${number} of ${total}`)
@@ -117,6 +120,10 @@ const signInConnections = 4
 const jobConnections = 7
 /** Prepared statements are those of lists: fewer connections serve them. */
 const preparedShare = 2 / 3
+
+/** What the embedded database allows: the connections of this process, and some of commands beside it, such as a backup. */
+const embeddedConnections = ({ connections }: Pick<Config, 'connections'>): number =>
+  Math.max(80, Math.ceil(connections * (1 + preparedShare)) + 60)
 
 type Connections = ReadConnection & { preparedPool: Pool | undefined; end: () => Promise<void> }
 

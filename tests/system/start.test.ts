@@ -42,11 +42,13 @@ describe('starting and ending', () => {
     expect(await isHealthy(first)).toBe(true)
     const made = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
     expect(made.output).not.toContain('already')
+    expect(made.output).toContain(`Database: the one in ${dataDir}`)
     const database = postgresPid(dataDir)
     expect(await first.stop()).toBe(0)
     expect(isAlive(database)).toBe(false)
 
-    const second = await startProgram({ env: empty(dataDir) })
+    const second = await startProgram({ env: { ...empty(dataDir), DATABASE_CONNECTIONS: '100' } })
+    expect(readFileSync(join(dataDir, 'pg/postmaster.opts'), 'utf8')).toContain('max_connections=227')
     // Compared with the first, which makes the database: a limit in seconds would fail on a busy machine.
     expect(second.startedIn).toBeLessThan(first.startedIn)
     expect(await isHealthy(second)).toBe(true)
