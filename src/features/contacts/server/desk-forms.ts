@@ -17,6 +17,8 @@ export type DeskForms = {
   of: (desk: DeskToFind) => FormOfDesk | undefined
   /** The content delivery network that a host's name stands for: it passes reports on, and names the host behind it. */
   cdnNamed: (host: string) => DeskForm | undefined
+  /** Whether the holder of an address is a content delivery network in front of a host that is known by name. */
+  isInFront: (holder: string | null | undefined, host: string | null) => boolean
   /** The form of the desk to which an address belongs, if it takes no email about the kind of harm. */
   insteadOf: (email: string, reasonCode: string | null) => FormOfDesk | undefined
   /** The desk with this form. */
@@ -27,13 +29,15 @@ export type DeskForms = {
 export async function openDeskForms(db: Db): Promise<DeskForms> {
   const all = await usedDeskForms(db)
   const forms = all.filter(hasForm)
+  const cdnNamed = (host: string) => all.find((one) => one.kind === 'cdn' && isNamed(one, host))
   return {
     of: ({ kind, name, reasonCode }) =>
       servingFirst(
         forms.filter((one) => servesAs(one.kind, kind) && isNamed(one, name)),
         reasonCode,
       )[0],
-    cdnNamed: (host) => all.find((one) => one.kind === 'cdn' && isNamed(one, host)),
+    cdnNamed,
+    isInFront: (holder, host) => cdnNamed(holder ?? '') !== undefined && cdnNamed(host ?? '') === undefined,
     insteadOf: (email, reasonCode) => {
       const domain = domainOfEmail(email)
       const serving = servingFirst(

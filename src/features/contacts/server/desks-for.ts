@@ -99,9 +99,7 @@ function deskNamed(
 ): Desk {
   const isCdn = kind === 'host' && forms.cdnNamed(name) !== undefined
   const ownForm = forms.of({ kind, name, reasonCode })
-  // The address is a CDN's, and the host behind it is known by name.
-  const isInFront = kind === 'host' && !isCdn && forms.cdnNamed(registration?.name ?? '') !== undefined
-  const own = isInFront ? undefined : registration
+  const own = kind === 'host' && forms.isInFront(registration?.name, name) ? undefined : registration
   // A desk that takes no email answers it with a pointer to its form.
   const email = ownForm?.takesEmail === false ? null : (own?.emails[0]?.toLowerCase() ?? contact?.email ?? null)
   const form = ownForm?.form ?? own?.form ?? null

@@ -45,9 +45,7 @@ export async function knownDesk(db: Db, target: DeskOfTarget): Promise<KnownDesk
   const name = target.name ?? found?.name ?? null
   const own = name === null ? undefined : forms.of({ kind: target.kind, name, reasonCode: target.reasonCode })
   if (own && !own.takesEmail) return { kind: target.kind, name, addresses: [], form: own.form }
-  // The address is a CDN's, and the host behind it is known by name.
-  const isInFront = forms.cdnNamed(found?.name ?? '') !== undefined && forms.cdnNamed(name ?? '') === undefined
-  const registration = target.kind === 'host' && isInFront ? undefined : found
+  const registration = target.kind === 'host' && forms.isInFront(found?.name, name) ? undefined : found
   const addresses = await abuseDesksNamed(db, registration?.emails ?? [], target.name)
   return { kind: target.kind, name, addresses, form: own?.form ?? registration?.form ?? null }
 }
