@@ -88,3 +88,20 @@ test('S-046 addresses that are found while the list of them is open do not move 
   await recipient.click()
   expect(await page.getByRole('option').allTextContents()).toEqual(['Other (Enter manually)', 'Looking up addresses…'])
 })
+
+test('S-045 Esc closes the calendar of a dialog and leaves the dialog, also before the focus is in the calendar', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  await openAddEnforcement(page)
+  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  const opener = dialog.getByRole('button', { name: 'Date: calendar' })
+  const calendar = page.getByRole('dialog', { name: 'Date', exact: true })
+  for (const isBefore of [false, true]) {
+    await opener.click()
+    await calendar.getByRole('button', { name: 'Next month' }).waitFor()
+    if (isBefore) await opener.focus()
+    else await expect.poll(() => calendar.locator(':focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await dialog.count()).toBe(1)
+  }
+})

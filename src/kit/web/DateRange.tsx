@@ -45,7 +45,8 @@ export function DateRange({ label, value, onChange, write = showDay, field }: Pr
             aria-expanded={isOpen}
             leftSection={<IconCalendar size={14} aria-hidden />}
             onPointerEnter={() => void RangeCalendar.preload()}
-            onClick={() => setOpen(!isOpen)}
+            // Opened with the calendar in it, which then gets the focus.
+            onClick={() => (isOpen ? setOpen(false) : void RangeCalendar.preload().then(() => setOpen(true)))}
             onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
           >
             {`${write(value.startDate)} – ${write(value.endDate)}`}

@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useContext, useEffect, useState } from 'react'
 import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
 import { BlockSave } from './block-save.ts'
+import { closeByEscape } from './close-by-escape.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayCalendar = lazyPart(async () => (await import('./DayCalendar.tsx')).DayCalendar, {
@@ -39,6 +40,8 @@ export function DayInput({
 }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { typed, isErrorShown, type, commit, choose } = useTypedDay(value, onDay)
+  // Opened with the calendar in it, which then gets the focus.
+  const open = () => void DayCalendar.preload().then(() => setOpen(true))
   return (
     <Popover
       opened={isOpen}
@@ -63,7 +66,7 @@ export function DayInput({
             if (event.key === 'Enter') commit()
             if (event.key !== 'ArrowDown' || !event.altKey) return
             event.preventDefault()
-            setOpen(true)
+            open()
           }}
           rightSection={
             <ActionIcon
@@ -71,7 +74,10 @@ export function DayInput({
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               disabled={inputProps.disabled}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => (isOpen ? setOpen(false) : open())}
+              onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
+              // Else a dialog that it is in would be closed by the same Esc.
+              data-mantine-stop-propagation={isOpen || undefined}
             >
               <IconCalendar size={16} aria-hidden />
             </ActionIcon>
