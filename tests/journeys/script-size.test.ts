@@ -68,6 +68,33 @@ test('the home of a client starts with at most 2,200 elements, and nothing on it
   await page.context().close()
 })
 
+test('texts of the home stay where they are when the font of the console comes late', async ({ skip }) => {
+  const page = await testApp.openAs('client', { home: false, width: 1350, height: 940 })
+  const font = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await font.promise
+    await route.continue()
+  })
+  await page.goto('/client-dashboard', { waitUntil: 'commit' })
+  await page.locator('[data-number="found"]').getByText('in the 30 days before').waitFor()
+  const fallback = `document.fonts.load("14px 'Inter Fallback'").then((faces) => faces.length > 0, () => false)`
+  skip(!(await page.evaluate(fallback)), 'This machine has none of the fonts that are as wide as the console’s')
+  // The places of what is above the charts: those are drawn later.
+  const places = () =>
+    page
+      .locator('h1, section[aria-label], [data-number]')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  const before = await places()
+  font.resolve()
+  await page.evaluate('document.fonts.ready')
+  await expect.poll(() => page.evaluate(`document.fonts.check("14px 'Inter Variable'")`)).toBe(true)
+  const after = await places()
+  expect(after).toHaveLength(before.length)
+  for (const [n, top] of after.entries())
+    expect(Math.abs(top - before[n]!), JSON.stringify({ before, after })).toBeLessThan(5)
+  await page.context().close()
+})
+
 test('a screen does nothing that its own policy forbids', async () => {
   const page = await testApp.openAs('client', { home: false })
   await page.addInitScript(`window.forbidden = []

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { fontFamily } from './font-family.ts'
 
 /** The one accent: an indigo that no status uses; shade 7 on white and shade 3 on the dark ground pass 4.5:1. */
 const accent: MantineColorsTuple = [
@@ -32,7 +33,7 @@ const dropdownMotion = { transition: 'fade', duration: 150, exitDuration: 0 } as
 
 /** Design tokens of the console: 8-px grid (4 within), Inter, 13–14 px, borders rather than shadows. */
 export const theme = createTheme({
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily,
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },

@@ -32,9 +32,6 @@ const palettes: Record<Scheme, ChartPalette> = {
   },
 }
 
-/** Font stack of charts; the canvas cannot read the style sheet. */
-export const chartFont = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
-
 /** The palette of a colour scheme. */
 export const chartPalette = (scheme: Scheme): ChartPalette => palettes[scheme]
 

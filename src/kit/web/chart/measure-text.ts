@@ -1,4 +1,4 @@
-import { chartFont } from './chart-palette.ts'
+import { fontFamily } from '../font-family.ts'
 
 /** Width of a text in pixels. */
 export type MeasureText = (text: string, size: number, weight?: number) => number
@@ -9,7 +9,7 @@ let pen: CanvasRenderingContext2D | null | undefined
 export const measureText: MeasureText = (text, size, weight = 400) => {
   pen ??= document.createElement('canvas').getContext('2d')
   if (!pen) return text.length * size * 0.6
-  pen.font = `${weight} ${size}px ${chartFont}`
+  pen.font = `${weight} ${size}px ${fontFamily}`
   return pen.measureText(text).width
 }
 

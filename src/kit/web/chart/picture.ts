@@ -1,5 +1,6 @@
 import { type Chart, partsOf } from './chart.ts'
-import { areaColour, chartFont, chartPalette } from './chart-palette.ts'
+import { fontFamily } from '../font-family.ts'
+import { areaColour, chartPalette } from './chart-palette.ts'
 import { measureText } from './measure-text.ts'
 import { sceneOf } from './scene.ts'
 import type { Shape } from './shapes.ts'
@@ -24,7 +25,7 @@ function compose(
   const palette = chartPalette('light')
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')!
-  const legendFont = `500 14px ${chartFont}`
+  const legendFont = `500 14px ${fontFamily}`
   pen.font = legendFont
   const lines = legendLines(content.parts, (text) => pen.measureText(text).width)
   canvas.width = width * 2
@@ -33,7 +34,7 @@ function compose(
   pen.fillStyle = palette.background
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = palette.text
-  pen.font = `650 20px ${chartFont}`
+  pen.font = `650 20px ${fontFamily}`
   pen.textBaseline = 'middle'
   pen.fillText(content.title, margin, 44)
   pen.font = legendFont
@@ -66,7 +67,7 @@ function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
   } else {
     pen.save()
     pen.fillStyle = shape.fill
-    pen.font = `${shape.weight ?? 400} ${shape.size}px ${chartFont}`
+    pen.font = `${shape.weight ?? 400} ${shape.size}px ${fontFamily}`
     pen.textAlign = canvasAnchors[shape.anchor]
     pen.translate(shape.x, shape.y)
     if (shape.isTurned) pen.rotate(-Math.PI / 2)
