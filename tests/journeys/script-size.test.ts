@@ -95,6 +95,21 @@ test('texts of the home stay where they are when the font of the console comes l
   await page.context().close()
 })
 
+test('the home is longer than the screen before its charts are there, so that no scroll bar makes it narrower', async () => {
+  const page = await testApp.openAs('client', { home: false, width: 1350, height: 940 })
+  const charts = Promise.withResolvers<void>()
+  await page.route(/\/api\/.*chart/, async (route) => {
+    await charts.promise
+    await route.continue()
+  })
+  await page.goto('/client-dashboard', { waitUntil: 'commit' })
+  await page.locator('[role=tabpanel][aria-busy=true]').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollHeight > innerHeight')).toBe(true)
+  charts.resolve()
+  await page.locator('[role=tabpanel][aria-busy=false]').waitFor()
+  await page.context().close()
+})
+
 test('a screen does nothing that its own policy forbids', async () => {
   const page = await testApp.openAs('client', { home: false })
   await page.addInitScript(`window.forbidden = []
