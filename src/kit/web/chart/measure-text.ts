@@ -1,4 +1,4 @@
-import { fontFamily } from '../font-family.ts'
+import { fontFamily } from '#kit/web/font-family.ts'
 
 /** Width of a text in pixels. */
 export type MeasureText = (text: string, size: number, weight?: number) => number

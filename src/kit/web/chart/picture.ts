@@ -1,5 +1,5 @@
 import { type Chart, partsOf } from './chart.ts'
-import { fontFamily } from '../font-family.ts'
+import { fontFamily } from '#kit/web/font-family.ts'
 import { areaColour, chartPalette } from './chart-palette.ts'
 import { measureText } from './measure-text.ts'
 import { sceneOf } from './scene.ts'
