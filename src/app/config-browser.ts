@@ -25,8 +25,8 @@ export const browserEnvironment = {
     .url({ protocol: /^https?$/ })
     .refine(hasReadableCredentials, notEncoded)
     .optional(),
-  INTERNAL_SERVERS: webOrigins.default([]),
   BROWSER_PROXY_PAGES: z.enum(['asked', 'all']).default('asked'),
+  INTERNAL_SERVERS: webOrigins.default([]),
   HOST_REQUESTS_PER_MINUTE: integerBetween(1, 6000).default(30),
   HOST_REQUESTS_AT_ONCE: integerBetween(1, 100).default(2),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { commaList } from '#app/config-values.ts'
 
 /** Web addresses separated by commas, without slashes at their ends; blank for none. */
 const webAddresses = z
   .string()
   .transform((text) =>
-    text
-      .split(',')
-      .map((one) => one.trim().replace(/\/+$/, ''))
+    commaList(text)
+      .map((one) => one.replace(/\/+$/, ''))
       .filter((one) => one !== ''),
   )
   .refine((list) => list.every((one) => /^https?:\/\//.test(one) && URL.canParse(one)), {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
-import { isPublicAddress } from '#kit/server/egress-rule.ts'
+import { isLoopback } from '#app/config-hosts.ts'
+import { commaList } from '#app/config-values.ts'
+import { bareHost, isPublicAddress, isWebPort } from '#kit/server/egress-rule.ts'
 
 /** The variables that name servers of the operator's choice. */
 const named = ['SEARCH_URL', 'SOURCE_URLS', 'CT_SEARCH_URL', 'CT_LOGS', 'CT_TILE_LOGS', 'NAME_LISTS', 'TIME_STAMP_URLS']
@@ -19,12 +21,11 @@ export function unreachableServers(env: Readonly<Record<string, string | undefin
 
 /** The origins in a list of addresses, each possibly after a name and '='. */
 const originsIn = (list = ''): string[] =>
-  list
-    .split(',')
-    .map((one) => URL.parse(one.trim().replace(/^\w+=/, ''))?.origin ?? '')
+  commaList(list)
+    .map((one) => URL.parse(one.replace(/^\w+=/, ''))?.origin ?? '')
     .filter((origin) => /^https?:/.test(origin))
 
 function isRefused({ hostname, port }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return !['', '80', '443'].includes(port) || host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host))
+  const host = bareHost(hostname)
+  return !isWebPort(port) || isLoopback(host) || (isIP(host) !== 0 && !isPublicAddress(host))
 }

@@ -4,6 +4,9 @@ import { sources } from '#sources/all-sources.ts'
 import type { SourceSettings } from '#sources/source.ts'
 import { readBusinessHours } from '#vocabulary/business-hours.ts'
 
+/** The parts of a text between commas, without space around them. */
+export const commaList = (text: string): string[] => text.split(',').map((one) => one.trim())
+
 export const isYes = (text: string | undefined): boolean => text === '1' || text === 'true'
 
 /** A switch: 1 or true, 0 or false. */
@@ -35,7 +38,7 @@ export const integerBetween = (min: number, max: number) =>
 /** IP addresses, separated by commas, as a list. */
 export const addresses = z
   .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
+  .transform(commaList)
   .refine((list) => list.every((one) => isIP(one) > 0), { message: 'must be IP addresses, separated by commas' })
 
 /** An address, a network (10.0.0.0/8), or one of the names that stand for some. */
@@ -49,7 +52,7 @@ const isProxy = (text: string): boolean => {
 /** The proxies in front, as Fastify takes them. */
 export const proxyList = z
   .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
+  .transform(commaList)
   .refine((list) => list.every(isProxy), {
     message: 'must be addresses or networks like 10.0.0.0/8, separated by commas, or loopback, linklocal, uniquelocal',
   })
@@ -57,7 +60,7 @@ export const proxyList = z
 
 /** Other origins of sources: 'twitter=https://gateway.example/x, …'. */
 export const sourceUrls = z.string().transform((text, context) => {
-  const pairs = text.split(',').map((one) => one.trim().split(/=(.*)/s))
+  const pairs = commaList(text).map((one) => one.split(/=(.*)/s))
   const isRight = pairs.every(([key = '', url = '']) => Object.hasOwn(sources, key) && /^https?:\/\/\S+$/.test(url))
   if (!isRight) context.addIssue({ code: 'custom', message: 'must be like twitter=https://…,meesho=https://…' })
   return Object.fromEntries(pairs.map(([key, url]) => [key, url])) as SourceSettings['origins']
@@ -69,7 +72,7 @@ export const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or
 /** Origins like http://search.internal:8080, separated by commas. */
 export const webOrigins = z
   .string()
-  .transform((text) => text.split(',').map((one) => one.trim().replace(/\/$/, '')))
+  .transform((text) => commaList(text).map((one) => one.replace(/\/$/, '')))
   .refine((list) => list.every((one) => /^https?:/.test(one) && URL.parse(one)?.origin === one), {
     message: 'must be like http://search.internal:8080,https://stamps.internal',
   })
@@ -77,7 +80,7 @@ export const webOrigins = z
 /** One or two web addresses of time-stamp authorities, separated by a comma. */
 export const authorityList = z
   .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
+  .transform(commaList)
   .refine((list) => list.length <= 2 && list.every((one) => /^https?:$/.test(URL.parse(one)?.protocol ?? '')), {
     message: 'must be one or two http or https addresses, separated by a comma',
   })

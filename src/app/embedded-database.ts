@@ -33,11 +33,14 @@ const SUPERUSER = 'brandkeep'
 const DATABASE = 'brandkeep'
 const LOCALE = platform() === 'win32' ? 'C' : 'C.UTF-8'
 
+/** Connections that the embedded database allows unless its settings say otherwise. */
+export const usualConnections = 80
+
 /** Beside those by the size of the machine. Meant for 2 cores and a few GB; every acknowledged write reaches the disk. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '80',
+  max_connections: String(usualConnections),
   effective_cache_size: '2GB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',

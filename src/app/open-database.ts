@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
-import { startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { startEmbeddedDatabase, usualConnections } from '#app/embedded-database.ts'
 import { refuseWhile } from '#app/health.ts'
 import { createLogPartitions } from '#kit/server/audit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
@@ -123,7 +123,7 @@ const preparedShare = 2 / 3
 
 /** What the embedded database allows: the connections of this process, and some of commands beside it, such as a backup. */
 const embeddedConnections = ({ connections }: Pick<Config, 'connections'>): number =>
-  Math.max(80, Math.ceil(connections * (1 + preparedShare)) + 60)
+  Math.max(usualConnections, Math.ceil(connections * (1 + preparedShare)) + 60)
 
 type Connections = ReadConnection & { preparedPool: Pool | undefined; end: () => Promise<void> }
 

@@ -63,8 +63,8 @@ export function createEgressRule(options: EgressRuleOptions, refuse: (host: stri
     },
     refusalOf: ({ protocol, port, hostname }) => {
       if (!/^https?:$/.test(protocol)) return `${protocol} is not allowed`
-      const isAllowedPort = port === '' || [80, 443, ...ports].includes(Number(port))
-      if (allowLoopback || isAllowedPort || ownPort(hostname) !== undefined) return undefined
+      if (allowLoopback || isWebPort(port) || ports.includes(Number(port)) || ownPort(hostname) !== undefined)
+        return undefined
       return `Port ${port} is not allowed`
     },
     lookup: (host, { all: wantsAll }, done) => {
@@ -85,8 +85,11 @@ export function createEgressRule(options: EgressRuleOptions, refuse: (host: stri
   }
 }
 
+/** Whether the port of a URL is one of the web; '' is the usual one of its protocol. */
+export const isWebPort = (port: string): boolean => ['', '80', '443'].includes(port)
+
 /** A host without the brackets of IPv6 literals and the dot of the root, in lower case. */
-const bareHost = (host: string) =>
+export const bareHost = (host: string): string =>
   host
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
