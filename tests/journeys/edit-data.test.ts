@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkEscapeCloses } from './close-dropdown.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 import { activeCell, button, cell, choose, draftRows } from './upload-steps.ts'
 
@@ -158,6 +159,10 @@ test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits s
   await expect.poll(() => cell(page, 2, url).innerText()).toBe(`${first}-other`)
   await button(page, 'Upload Data').click()
   await alert('Data Saved Successfully !').waitFor()
+})
+
+test('S-031 Esc closes the filter of a column, also before the focus is in it', async () => {
+  await checkEscapeCloses(page, heading('Title').getByRole('button', { name: 'Filter Title' }))
 })
 
 test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a second after the last click, undo', async () => {

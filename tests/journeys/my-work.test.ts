@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#features/sessions/paths.ts'
+import { checkEscapeCloses } from './close-dropdown.ts'
 import { query, rowsOf } from './dashboards.ts'
 import {
   applyPageOptions,
@@ -190,7 +191,9 @@ test('columns, order and density of a list with page numbers belong to the perso
       .evaluate((row) => (row as { offsetHeight: number }).offsetHeight)
   expect(await heads(page)).toContain('Brands')
   const tall = await height(page)
-  await page.getByRole('button', { name: 'Columns and density' }).click()
+  const opener = page.getByRole('button', { name: 'Columns and density' })
+  await checkEscapeCloses(page, opener)
+  await opener.click()
   await page.getByText('Compact', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Brands' }).click()
   await page.getByRole('button', { name: 'Move Company to the left' }).click()

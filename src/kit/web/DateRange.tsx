@@ -1,9 +1,9 @@
-import { InputBase, Popover, Skeleton } from '@mantine/core'
+import { InputBase, Skeleton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type Day, type DayRange, showDay } from '#vocabulary/dates.ts'
-import { closeByEscape } from './close-by-escape.ts'
 import classes from './DateRange.module.css'
+import { Dropdown, useDropdown } from './Dropdown.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const RangeCalendar = lazyPart(async () => (await import('./RangeCalendar.tsx')).RangeCalendar, {
@@ -26,42 +26,41 @@ type Props = {
  */
 export function DateRange({ label, value, onChange, write = showDay, field }: Props) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const dropdown = useDropdown({ preload: RangeCalendar.preload })
   return (
     <span className={classes['box']} data-field={field}>
       <label htmlFor={id} className={classes['label']}>
         {label}
       </label>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
-        <Popover.Target>
+      <Dropdown
+        dropdown={dropdown}
+        position="bottom-start"
+        withRoles={false}
+        label={label}
+        padding="xs"
+        target={
           <InputBase
+            {...dropdown.button}
             component="button"
             type="button"
             pointer
             id={id}
             size={field ?? 'xs'}
             className={classes['input']!}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
             leftSection={<IconCalendar size={14} aria-hidden />}
-            onPointerEnter={() => void RangeCalendar.preload()}
-            // Opened with the calendar in it, which then gets the focus.
-            onClick={() => (isOpen ? setOpen(false) : void RangeCalendar.preload().then(() => setOpen(true)))}
-            onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
           >
             {`${write(value.startDate)} – ${write(value.endDate)}`}
           </InputBase>
-        </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label={label} p="xs">
-          <RangeCalendar
-            value={value}
-            choose={(range) => {
-              setOpen(false)
-              onChange(range)
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        <RangeCalendar
+          value={value}
+          choose={(range) => {
+            dropdown.close()
+            onChange(range)
+          }}
+        />
+      </Dropdown>
     </span>
   )
 }

@@ -1,9 +1,9 @@
-import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useContext, useEffect, useState } from 'react'
 import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
 import { BlockSave } from './block-save.ts'
-import { closeByEscape } from './close-by-escape.ts'
+import { Dropdown, useDropdown } from './Dropdown.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayCalendar = lazyPart(async () => (await import('./DayCalendar.tsx')).DayCalendar, {
@@ -38,21 +38,17 @@ export function DayInput({
   isNested = false,
   ...inputProps
 }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const dropdown = useDropdown({ preload: DayCalendar.preload })
   const { typed, isErrorShown, type, commit, choose } = useTypedDay(value, onDay)
-  // Opened with the calendar in it, which then gets the focus.
-  const open = () => void DayCalendar.preload().then(() => setOpen(true))
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <Dropdown
+      dropdown={dropdown}
       position="bottom-end"
-      trapFocus
-      returnFocus
       withRoles={false}
       withinPortal={!isNested}
-    >
-      <Popover.Target>
+      label={label}
+      padding="xs"
+      target={
         <TextInput
           {...inputProps}
           label={label}
@@ -66,35 +62,25 @@ export function DayInput({
             if (event.key === 'Enter') commit()
             if (event.key !== 'ArrowDown' || !event.altKey) return
             event.preventDefault()
-            open()
+            dropdown.open()
           }}
           rightSection={
-            <ActionIcon
-              aria-label={`${label}: calendar`}
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              disabled={inputProps.disabled}
-              onClick={() => (isOpen ? setOpen(false) : open())}
-              onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
-              // Else a dialog that it is in would be closed by the same Esc.
-              data-mantine-stop-propagation={isOpen || undefined}
-            >
+            <ActionIcon {...dropdown.button} aria-label={`${label}: calendar`} disabled={inputProps.disabled}>
               <IconCalendar size={16} aria-hidden />
             </ActionIcon>
           }
         />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label} p="xs">
-        <DayCalendar
-          value={value}
-          offered={offered}
-          choose={(day) => {
-            setOpen(false)
-            choose(day)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <DayCalendar
+        value={value}
+        offered={offered}
+        choose={(day) => {
+          dropdown.close()
+          choose(day)
+        }}
+      />
+    </Dropdown>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Button, Pill, Popover } from '@mantine/core'
+import { Button, Pill } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { closeByEscape } from './close-by-escape.ts'
+import { type ReactNode, useRef } from 'react'
+import { Dropdown, useDropdown } from './Dropdown.tsx'
 import { conditionSummary, setParameters } from './filter-conditions.ts'
 import type { CountSource, FilterField, FilterTexts } from './filter-fields.ts'
-import { LateTarget, useNearby } from './LateMenu.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -108,35 +107,30 @@ type ButtonProps = {
 }
 
 function FilterButton({ field, texts, control }: ButtonProps) {
-  const [open, setOpen] = useState(false)
-  const { isNear, notice, handlers } = useNearby()
+  const dropdown = useDropdown({ preload: FilterControl.preload })
   const set = setParameters(field, texts).map((name) => conditionSummary(field, name, texts[name]!))
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target refProp="anchor">
-        <LateTarget isNear={isNear}>
-          <Button
-            {...handlers}
-            size="xs"
-            variant={set.length > 0 ? 'light' : 'default'}
-            className={classes.button}
-            rightSection={<IconChevronDown size={13} aria-hidden />}
-            // Opened with its control in it, which then gets the focus.
-            onClick={() => {
-              notice()
-              if (open) setOpen(false)
-              else void FilterControl.preload().then(() => setOpen(true))
-            }}
-            onKeyDown={closeByEscape(open, () => setOpen(false))}
-            data-filter-button={field.name}
-            data-fits={field.name}
-            aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
-          >
-            {field.label}
-          </Button>
-        </LateTarget>
-      </Popover.Target>
-      {isNear && <Popover.Dropdown p="xs">{control(field, () => setOpen(false))}</Popover.Dropdown>}
-    </Popover>
+    <Dropdown
+      dropdown={dropdown}
+      position="bottom-start"
+      shadow="md"
+      padding="xs"
+      target={
+        <Button
+          {...dropdown.button}
+          size="xs"
+          variant={set.length > 0 ? 'light' : 'default'}
+          className={classes.button}
+          rightSection={<IconChevronDown size={13} aria-hidden />}
+          data-filter-button={field.name}
+          data-fits={field.name}
+          aria-label={set.length > 0 ? set.map(({ name, text }) => `${name} ${text}`).join('; ') : field.label}
+        >
+          {field.label}
+        </Button>
+      }
+    >
+      {control(field, dropdown.close)}
+    </Dropdown>
   )
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
+import { Dropdown, useDropdown } from './Dropdown.tsx'
 import { movedColumn, orderedBy, type Density, type TableSettings } from './table-settings.ts'
 
 type Props = {
@@ -10,56 +11,66 @@ type Props = {
 /** Which columns a table shows, in which order, and how dense its rows are. */
 export function TableSettingsMenu({ columns, settings }: Props) {
   const { now, set } = settings
+  const dropdown = useDropdown()
   const names = orderedBy(
     columns.map((column) => column.name),
     now.order,
   )
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="default" size={30} aria-label="Columns and density" title="Columns and density">
+    <Dropdown
+      dropdown={dropdown}
+      position="bottom-end"
+      shadow="md"
+      padding="sm"
+      target={
+        <ActionIcon
+          {...dropdown.button}
+          variant="default"
+          size={30}
+          aria-label="Columns and density"
+          title="Columns and density"
+        >
           <IconColumns3 size={16} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <Stack gap={8} w={250}>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-label="Row height"
-            data={[
-              { value: 'comfortable', label: 'Comfortable' },
-              { value: 'compact', label: 'Compact' },
-            ]}
-            value={now.density}
-            onChange={(density) => set({ ...now, density: density as Density })}
-          />
-          <Stack gap={0}>
-            {names.map((name) => (
-              <ColumnSetting
-                key={name}
-                name={name}
-                label={columns.find((column) => column.name === name)!.label}
-                names={names}
-                settings={settings}
-              />
-            ))}
-          </Stack>
-          <Group justify="space-between">
-            <Text size="xs" c="dimmed">
-              Saved for you
-            </Text>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => set({ density: now.density, order: [], hidden: [], widths: {} })}
-            >
-              Reset
-            </Button>
-          </Group>
+      }
+    >
+      <Stack gap={8} w={250}>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Row height"
+          data={[
+            { value: 'comfortable', label: 'Comfortable' },
+            { value: 'compact', label: 'Compact' },
+          ]}
+          value={now.density}
+          onChange={(density) => set({ ...now, density: density as Density })}
+        />
+        <Stack gap={0}>
+          {names.map((name) => (
+            <ColumnSetting
+              key={name}
+              name={name}
+              label={columns.find((column) => column.name === name)!.label}
+              names={names}
+              settings={settings}
+            />
+          ))}
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed">
+            Saved for you
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => set({ density: now.density, order: [], hidden: [], widths: {} })}
+          >
+            Reset
+          </Button>
+        </Group>
+      </Stack>
+    </Dropdown>
   )
 }
 

@@ -1,13 +1,13 @@
-import { ActionIcon, Anchor, Popover } from '@mantine/core'
+import { ActionIcon, Anchor } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
-import { closeByEscape } from '#kit/web/close-by-escape.ts'
 import { call } from '#kit/web/call.ts'
+import { Dropdown, useDropdown } from '#kit/web/Dropdown.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { readAgain } from '#kit/web/read-again.ts'
 import { startLiveStream, useLiveEvent, useReadAgain } from './live.ts'
@@ -21,7 +21,8 @@ import { notificationCalls } from './notification-calls.ts'
 export function Bell() {
   const { user } = useSession()
   const queries = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
+  const dropdown = useDropdown()
+  const { isOpen, close } = dropdown
   const isNew = user?.seen === false
   const id = user?.id
   const marking = useRef<Promise<void>>(undefined)
@@ -47,31 +48,31 @@ export function Bell() {
       )
       .finally(() => (marking.current = undefined))
   }, [isOpen, isNew, id])
-  const close = () => setOpen(false)
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
-      <Popover.Target>
+    <Dropdown
+      dropdown={dropdown}
+      position="bottom-end"
+      width={360}
+      label={texts.title}
+      padding={0}
+      target={
         <ActionIcon
+          {...dropdown.button}
           size={32}
           className={classes['bell']!}
           data-new={isNew || undefined}
           aria-label={texts.bell(isNew)}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
         >
           {isNew ? <IconBellRinging size={20} stroke={1.8} /> : <IconBell size={20} stroke={1.6} />}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={texts.title}>
-        {isOpen ? <Latest close={close} /> : null}
-        <Anchor component={Link} to="/mynotifications" className={classes['all']!} onClick={close}>
-          {texts.viewAll}
-        </Anchor>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {isOpen ? <Latest close={close} /> : null}
+      <Anchor component={Link} to="/mynotifications" className={classes['all']!} onClick={close}>
+        {texts.viewAll}
+      </Anchor>
+    </Dropdown>
   )
 }
 

@@ -1,12 +1,12 @@
-import { Button, Group, Popover, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBookmark, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
-import { closeByEscape } from '#kit/web/close-by-escape.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { copyText } from '#kit/web/copy-text.ts'
+import { Dropdown, useDropdown } from '#kit/web/Dropdown.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { texts } from './texts.ts'
@@ -28,59 +28,54 @@ type SavedViewsProps = {
 
 /** The saved views of a list: open, save, share, pin, rename, delete, and copy as a link. */
 export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps) {
-  const [isOpen, setOpen] = useState(false)
+  const dropdown = useDropdown({ onOpen: () => void NameDialog.preload() })
   const [naming, setNaming] = useState<SavedView | 'new'>()
   const { role } = useSession()
   const saved = useSavedViews(list)
   const name = (what: SavedView | 'new') => {
-    setOpen(false)
+    dropdown.close()
     setNaming(what)
   }
   const openOne = (view: SavedView) => {
-    setOpen(false)
+    dropdown.close()
     open(view)
   }
   const [confirm, question] = useConfirm()
   const remove = async (view: SavedView) => {
-    setOpen(false)
+    dropdown.close()
     if (await confirm(texts.deletion(view))) saved.remove(view)
   }
   return (
     <>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
-        <Popover.Target>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconBookmark size={14} aria-hidden />}
-            onClick={() => {
-              void NameDialog.preload()
-              setOpen(!isOpen)
-            }}
-            onKeyDown={closeByEscape(isOpen, () => setOpen(false))}
-          >
+      <Dropdown
+        dropdown={dropdown}
+        position="bottom-start"
+        shadow="md"
+        label="Saved views"
+        padding="xs"
+        target={
+          <Button {...dropdown.button} size="xs" variant="default" leftSection={<IconBookmark size={14} aria-hidden />}>
             {texts.views}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown p="xs" aria-label="Saved views">
-          <Stack gap={4} w={320}>
-            <ViewList saved={saved} onOpen={openOne} onRename={name} onRemove={(view) => void remove(view)} />
-            <Group gap={6} mt={4}>
-              <Button size="compact-sm" variant="light" onClick={() => name('new')}>
-                {texts.save}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconLink size={14} aria-hidden />}
-                onClick={() => void copy(link()).finally(() => setOpen(false))}
-              >
-                {texts.copyLink}
-              </Button>
-            </Group>
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        <Stack gap={4} w={320}>
+          <ViewList saved={saved} onOpen={openOne} onRename={name} onRemove={(view) => void remove(view)} />
+          <Group gap={6} mt={4}>
+            <Button size="compact-sm" variant="light" onClick={() => name('new')}>
+              {texts.save}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconLink size={14} aria-hidden />}
+              onClick={() => void copy(link()).finally(dropdown.close)}
+            >
+              {texts.copyLink}
+            </Button>
+          </Group>
+        </Stack>
+      </Dropdown>
       {question}
       {naming !== undefined && (
         <NameDialog
