@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
+import { addressOptions } from './address-options.ts'
 import { DeskKind } from './DeskKind.tsx'
 import { texts } from './texts.ts'
 import type { EnforcementForm } from './use-enforcement-form.ts'
@@ -35,9 +36,7 @@ export function AbuseEmail({ form }: { form: EnforcementForm }) {
         label="Abuse Email"
         placeholder="Required for sending"
         data={[
-          // First, so that addresses that are found while the list is open do not move it under the pointer.
-          { value: texts.other, label: texts.other },
-          ...all.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
+          ...addressOptions(all.map((email) => ({ email, bounced: bounced.has(email) }))),
           ...(isFinding ? [{ value: texts.findingAddresses, label: texts.findingAddresses, disabled: true }] : []),
         ]}
         value={byHand ? texts.other : all.includes(fields.abuseEmail) ? fields.abuseEmail : null}

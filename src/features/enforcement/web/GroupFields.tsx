@@ -21,6 +21,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { addressOptions } from './address-options.ts'
 import { DeskKind } from './DeskKind.tsx'
 import { DeskScores } from './DeskScores.tsx'
 import { GroupFindings } from './GroupFindings.tsx'
@@ -135,13 +136,7 @@ function Count({ n, text }: { n: number; text: (n: number) => string }) {
 type RecipientProps = Pick<Props, 'group' | 'values' | 'set'> & { error: string | undefined }
 
 function Recipient({ group: { desk, others }, values, set, error }: RecipientProps) {
-  const desks = [...(desk ? [desk] : []), ...others].filter(({ email }) => email !== null)
-  const labelOf = (email: string, kind: keyof typeof texts.desks, isBounced: boolean) =>
-    `${isBounced ? texts.bounced(email) : email} · ${texts.desks[kind].toLowerCase()}`
-  const data = [...new Map(desks.map((one) => [one.email, one])).values()].map((one) => ({
-    value: one.email!,
-    label: labelOf(one.email!, one.kind, one.bounced),
-  }))
+  const desks = [...(desk ? [desk] : []), ...others]
   const source = desks.find(({ email }) => email === values.email)?.source
   return (
     <SimpleGrid cols={{ base: 1, sm: values.isByHand ? 2 : 1 }} spacing="xs">
@@ -151,7 +146,7 @@ function Recipient({ group: { desk, others }, values, set, error }: RecipientPro
         description={source}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={values.isLeftOut}
-        data={[{ value: texts.other, label: texts.other }, ...data]}
+        data={addressOptions(desks)}
         value={values.isByHand ? texts.other : values.email || null}
         error={values.isByHand ? undefined : error}
         onChange={(chosen) =>
