@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EnforcingJourney, enforcingJourney, pick } from './enforcing.ts'
+import { type EnforcingJourney, enforcingJourney, openAddEnforcement } from './enforcing.ts'
 import { axeFindings, problemsOf, shot } from './harness.ts'
-import { button, choose } from './upload-steps.ts'
 
 let testApp: EnforcingJourney
 beforeAll(async () => {
@@ -22,14 +21,7 @@ test('a counterfeit that was approved as phishing says so before it leaves, and 
       where b.brand_name = 'Demo Brand' on conflict do nothing`,
   )
   const page = await testApp.openAs('analyst', { home: false })
-  await page.goto('/enforcement')
-  await choose(page, 'Company', 'Aurevia Consumer Group')
-  await choose(page, 'Brand', 'Demo Brand')
-  await pick(page, 'Platform', 'Website')
-  await button(page, 'Fetch Data').click()
-  await button(page, 'Show details').first().click()
-  await button(page, 'Add Enforcement').click()
-  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  const dialog = await openAddEnforcement(page)
   await dialog.getByText(/^Approved as “Phishing” on .+, reported as “Counterfeit goods”$/).waitFor()
   const proofs = dialog.getByRole('group', { name: 'Proof of the counterfeit' })
   await proofs.getByRole('combobox', { name: 'Genuine article' }).click()

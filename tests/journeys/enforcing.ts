@@ -10,7 +10,7 @@ import { onPool } from '../../src/kit/server/db.ts'
 import { enqueue } from '../../src/kit/server/jobs.ts'
 import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
 import { type Journey, journey } from './harness.ts'
-import { button } from './upload-steps.ts'
+import { button, choose } from './upload-steps.ts'
 
 export type EnforcingJourney = Journey & {
   smtp: TestSmtp
@@ -85,6 +85,19 @@ export async function enforcingJourney({
 export async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).last().click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Opens the form of the first website of the demo brand, with this status if one is given. */
+export async function openAddEnforcement(page: Page, status?: string): Promise<Locator> {
+  await page.goto('/enforcement')
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await pick(page, 'Platform', 'Website')
+  if (status !== undefined) await pick(page, 'Infringement Status', status)
+  await button(page, 'Fetch Data').click()
+  await button(page, 'Show details').first().click()
+  await button(page, 'Add Enforcement').click()
+  return page.getByRole('dialog', { name: 'Add Enforcement' })
 }
 
 /** Makes every open finding one that desks act on: the demo world has others, about which no notice may be sent. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EnforcingJourney, enforcingJourney, pick } from './enforcing.ts'
+import { type EnforcingJourney, enforcingJourney, openAddEnforcement, pick } from './enforcing.ts'
 import { applyPageOptions, axeFindings, problemsOf, shot } from './harness.ts'
-import { button, choose } from './upload-steps.ts'
+import { button } from './upload-steps.ts'
 
 let testApp: EnforcingJourney
 beforeAll(async () => {
@@ -18,18 +18,9 @@ const instrument = /^No registrar acts on this: there is no DNS abuse/
 
 /** Up to the review of a notice about a counterfeit to an address that is the registrar's. */
 async function reviewToRegistrar(page: Page) {
-  await page.goto('/enforcement')
-  await choose(page, 'Company', 'Aurevia Consumer Group')
-  await choose(page, 'Brand', 'Demo Brand')
-  await pick(page, 'Platform', 'Website')
-  await pick(page, 'Infringement Status', 'Approved')
-  await button(page, 'Fetch Data').click()
-  const row = rowsOf(page).first()
-  const id = await row.getAttribute('data-row')
+  const dialog = await openAddEnforcement(page, 'Approved')
+  const id = await rowsOf(page).first().getAttribute('data-row')
   const { rows } = await testApp.pool.query('select url from findings_website where finding_id = $1', [id])
-  await row.getByRole('button', { name: 'Show details' }).click()
-  await button(page, 'Add Enforcement').click()
-  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
   await dialog.getByText(rows[0].url, { exact: true }).waitFor()
   for (const [label, text] of [
     ['Registrar', 'Namekeep Registrar'],

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EnforcingJourney, enforcingJourney, pick } from './enforcing.ts'
+import { type EnforcingJourney, enforcingJourney, openAddEnforcement, pick } from './enforcing.ts'
 import { axeFindings, problemsOf, shot } from './harness.ts'
-import { button, choose } from './upload-steps.ts'
+import { button } from './upload-steps.ts'
 
 let testApp: EnforcingJourney
 beforeAll(async () => {
@@ -27,14 +27,7 @@ test('the email and the text message that led to a page go to the desk with the 
     ].join('\r\n'),
   )
   const page = await testApp.openAs('analyst', { home: false })
-  await page.goto('/enforcement')
-  await choose(page, 'Company', 'Aurevia Consumer Group')
-  await choose(page, 'Brand', 'Demo Brand')
-  await pick(page, 'Platform', 'Website')
-  await button(page, 'Fetch Data').click()
-  await button(page, 'Show details').first().click()
-  await button(page, 'Add Enforcement').click()
-  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  const dialog = await openAddEnforcement(page)
   const group = dialog.getByRole('group', { name: 'Message that led to the page' })
   await group.getByText('Abuse desks ask for the email').waitFor()
   await group.locator('input[type=file]').setInputFiles(file)

@@ -1,24 +1,14 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EnforcingJourney, enforcingJourney, pick } from './enforcing.ts'
+import { type EnforcingJourney, enforcingJourney, openAddEnforcement, pick } from './enforcing.ts'
 import { axeFindings, problemsOf, shot } from './harness.ts'
-import { button, choose } from './upload-steps.ts'
+import { holdCall } from './hold-call.ts'
+import { button } from './upload-steps.ts'
 
 let testApp: EnforcingJourney
 beforeAll(async () => {
   testApp = await enforcingJourney({ recallSeconds: 60 })
 })
 afterAll(() => testApp.end())
-
-async function openAddEnforcement(page: Page): Promise<void> {
-  await page.goto('/enforcement')
-  await choose(page, 'Company', 'Aurevia Consumer Group')
-  await choose(page, 'Brand', 'Demo Brand')
-  await pick(page, 'Platform', 'Website')
-  await button(page, 'Fetch Data').click()
-  await button(page, 'Show details').first().click()
-  await button(page, 'Add Enforcement').click()
-}
 
 test('an Admin records that a desk accepts only its form; whoever writes to it is told so and gets the sheet', async () => {
   const admin = await testApp.openAs('admin', { home: false })
@@ -41,8 +31,7 @@ test('an Admin records that a desk accepts only its form; whoever writes to it i
   await admin.getByText('Deskkeep (Host)').first().waitFor()
 
   const page = await testApp.openAs('analyst', { home: false })
-  await openAddEnforcement(page)
-  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  const dialog = await openAddEnforcement(page)
   await dialog.getByLabel('Registrar').fill('Namekeep Registrar')
   await dialog.getByLabel('IP Address').fill('203.0.113.7')
   await dialog.getByLabel('Hosting').fill('Zonehost')
@@ -91,8 +80,7 @@ test('S-046 addresses that are found while the list of them is open do not move 
 
 test('S-045 Esc closes the calendar of a dialog and leaves the dialog, also before the focus is in the calendar', async () => {
   const page = await testApp.openAs('analyst', { home: false })
-  await openAddEnforcement(page)
-  const dialog = page.getByRole('dialog', { name: 'Add Enforcement' })
+  const dialog = await openAddEnforcement(page)
   const opener = dialog.getByRole('button', { name: 'Date: calendar' })
   const calendar = page.getByRole('dialog', { name: 'Date', exact: true })
   for (const isBefore of [false, true]) {
@@ -104,4 +92,20 @@ test('S-045 Esc closes the calendar of a dialog and leaves the dialog, also befo
     await calendar.waitFor({ state: 'detached' })
     expect(await dialog.count()).toBe(1)
   }
+})
+
+test('S-045 Esc while the code of a calendar is on its way cancels its opening and leaves the dialog', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  const release = await holdCall(page, '**/DayCalendar-*.js')
+  const dialog = await openAddEnforcement(page)
+  const opener = dialog.getByRole('button', { name: 'Date: calendar' })
+  const loaded = page.waitForResponse('**/DayCalendar-*.js')
+  await opener.click()
+  await page.keyboard.press('Escape')
+  release()
+  await (await loaded).finished()
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await opener.click()
+  await page.getByRole('dialog', { name: 'Date', exact: true }).waitFor()
 })
