@@ -6,6 +6,7 @@ import { sendLog } from '#kit/server/send-log.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { showDay, showMoment } from '#vocabulary/dates.ts'
+import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { type LogQuery, logToDownload, numberOfLogRows } from './queries.ts'
 import { queryOf, searchOf } from './search-log.ts'
@@ -35,7 +36,7 @@ export async function downloadLog(
       return [
         company!,
         brand!,
-        platform!,
+        platformTitleOf(platform!),
         module!,
         username!,
         term!,
@@ -48,9 +49,9 @@ export async function downloadLog(
 }
 
 /** The days, and what else the log was narrowed to. */
-const filtersInWords = ({ range, platform, module, username, terms, from, to }: LogQuery) => [
+const filtersInWords = ({ range, platform, module = platform, username, terms, from, to }: LogQuery) => [
   `${showDay(range.startDate)} – ${showDay(range.endDate)}`,
-  module ?? platform,
+  module && platformTitleOf(module),
   username,
   ...terms,
   from && `from ${statusDisplay(from).name}`,

@@ -83,7 +83,7 @@ test('G106 so is the log of status changes, with what it was narrowed to', async
   expect(await newest()).toMatchObject({
     model: 'Log',
     company: 'Acme',
-    subject: expect.stringMatching(/^log\.csv, \d\d\/.+ – \d\d\/\S+, domain, to Awaiting Approval$/),
+    subject: expect.stringMatching(/^log\.csv, \d\d\/.+ – \d\d\/\S+, Domain, to Awaiting Approval$/),
   })
 })
 

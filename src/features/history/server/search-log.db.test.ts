@@ -234,9 +234,9 @@ describe('the log as a file', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="log.csv"')
     expect(answer.rawPayload.toString('utf8').replace('\uFEFF', '').trimEnd().split('\n')).toEqual([
       'Sr.,Company,Brand,Platform,Module,Username,URL/Domain,Date & Time,From Status,To Status',
-      `1,Acme Child,Acme Junior,e-commerce,dashboard,childclient,'=cmd(),${time(2)},Purchase in progress,Purchase Incomplete – Seller non-responsive`,
-      `2,Zenith,Zenith One,domain,dashboard,stranger,Foreign_shop.example,${time(3)},Awaiting Approval,Approved`,
-      `3,Acme,Acme One,e-commerce,dashboard,client,second,${time(4)},Awaiting Approval,Approved`,
+      `1,Acme Child,Acme Junior,E-commerce,dashboard,childclient,'=cmd(),${time(2)},Purchase in progress,Purchase Incomplete – Seller non-responsive`,
+      `2,Zenith,Zenith One,Domain,dashboard,stranger,Foreign_shop.example,${time(3)},Awaiting Approval,Approved`,
+      `3,Acme,Acme One,E-commerce,dashboard,client,second,${time(4)},Awaiting Approval,Approved`,
     ])
   })
   test('A-120 Excel has the same lines; without rows only the header', async () => {
