@@ -37,6 +37,25 @@ test('each list of staff has views: what it shows is saved, and opened from its 
   await releasePage(page)
 })
 
+test('a list that is left asks for no views of the screen that comes next', async () => {
+  const page = await testApp.openAs('admin', { home: false })
+  await page.goto('/clusters')
+  const views: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/saved-views') views.push(searchParams.get('list'))
+  })
+  await page.locator('tr[data-row]').first().getByRole('link').click()
+  await page.waitForURL('**/clusters/*')
+  await page.getByRole('region', { name: 'Findings', exact: true }).locator('tr[data-row]').first().waitFor()
+  await inMenu(page, 'Users').click()
+  await page.locator('tr[data-row]').first().waitFor()
+  await inMenu(page, 'White Label').click()
+  await page.getByRole('heading', { name: 'White Label', level: 1 }).waitFor()
+  expect(views.filter((list) => list !== 'clusters' && list !== 'users')).toEqual([])
+  await releasePage(page)
+})
+
 test('a view is renamed, no longer shared, and deleted; whoever has its link is told so', async () => {
   const page = await testApp.openAs('admin', { home: false })
   const analyst = await testApp.openAs('analyst', { home: false })

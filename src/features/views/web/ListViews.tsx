@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { SavedView } from '#features/views/contract.ts'
 import type { ViewedList } from '#kit/web/view-slots.ts'
@@ -25,7 +25,9 @@ function useListViews({
   ...known
 }: ViewedList): ComponentProps<typeof SavedViews> & ComponentProps<typeof ViewTabs> {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  // The location is already the next screen's while this one is being left.
+  const pathname: string = useMatch({ strict: false, select: (match) => match.pathname })
+  const { search } = useLocation()
   const here: Readonly<Record<string, unknown>> = search
   const names = [...filters, ...ownParameters, 'sortBy', 'sortDirection']
   const currentSearch = Object.fromEntries(
