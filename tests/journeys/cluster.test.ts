@@ -196,6 +196,23 @@ test('staff remove findings from a cluster and join another one; the history say
   await releasePage(page)
 })
 
+test('staff join clusters that say who is behind them; those of a picture have no button for it', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  const join = page.getByRole('button', { name: 'Join', exact: true })
+  await page.goto('/clusters?kind=picture')
+  await page.locator('tr[data-row]').first().getByRole('link').click()
+  await membersOf(page)
+  expect(await join.count()).toBe(0)
+  await page.goto('/clusters?kind=seller')
+  await page.locator('tr[data-row]').first().getByRole('link').click()
+  await membersOf(page)
+  await join.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await dialog.getByText('Choose another cluster of the same company.', { exact: true }).waitFor()
+  await releasePage(page)
+})
+
 test('a cluster that is gone or belongs to others says so and leads back to the list', async () => {
   const page = await testApp.openAs('client2')
   await page.goto('/clusters/4bd0f7db-7413-8ef6-8829-3d271b56d340')

@@ -8,6 +8,7 @@ export const messages = {
   notJoinable:
     'Only clusters of a seller, a store, a phone number, an e-mail, a registrant or an address can be joined.',
   nothingChosen: 'Choose values or findings to remove.',
+  noneToJoin: 'Choose findings of the same company.',
   nothingLeft: 'Leave at least one value in the cluster.',
   /** In place of the member of staff who joined findings. */
   team: 'Brand protection team',

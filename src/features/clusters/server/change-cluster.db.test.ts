@@ -137,6 +137,14 @@ describe('people part and join', () => {
     )
   })
 
+  test('joining nothing, or findings of another company, is refused in words about joining', async () => {
+    const { page } = await two('8888')
+    const errors = async (body: object) =>
+      (await post(`clusters/${page.id}/join`, { version: page.version, ...body }, 'analyst')).json().errors
+    expect(await errors({})).toEqual([{ clusterId: messages.sameCluster }])
+    expect(await errors({ findings: [at.world.companies.foreign] })).toEqual([{ findings: messages.noneToJoin }])
+  })
+
   test('a value that was taken out joins nothing when its cluster is joined to a third', async () => {
     const { ids, page } = await two('6666')
     const phone = page.values.find(({ kind }) => kind === 'phone')!

@@ -20,6 +20,7 @@ type JoinInput = {
 export async function joinClusters(db: Db, session: Session, input: JoinInput): Promise<{ message: string }> {
   const cluster = await openCluster(db, input.id, input.version)
   if (!(await queries.isJoinable(db, cluster.companyId, cluster.id))) throw invalid({ clusterId: messages.notJoinable })
+  if (input.clusterId === undefined && input.findings.length === 0) throw invalid({ clusterId: messages.sameCluster })
   if (input.clusterId !== undefined)
     await joinCluster(db, session, cluster, { other: input.clusterId, note: input.note })
   else await joinFindings(db, session, cluster, input)
@@ -57,7 +58,7 @@ async function joinFindings(
   { findings, note }: Pick<JoinInput, 'findings' | 'note'>,
 ): Promise<void> {
   const { ids, others } = await queries.partFromOthers(db, companyId, { clusterId: id, findings })
-  if (ids.length === 0) throw invalid({ findings: messages.nothingChosen })
+  if (ids.length === 0) throw invalid({ findings: messages.noneToJoin })
   await queries.addJoinedValue(db, companyId, { valueId: newId(), by: nameOf(session), clusterId: id, findings: ids })
   await addEvents(db, companyId, [
     { type: 'joined', clusterId: id, what: '', findings: ids.length, findingIds: ids, note, userId: session.userId },

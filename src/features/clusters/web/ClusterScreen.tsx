@@ -6,6 +6,7 @@ import { ManyDecisions } from '#features/findings/web/DecideMany.tsx'
 import { foundRowsKey } from '#features/findings/web/use-found-rows.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
+import { joiningKinds } from '#features/clusters/rules.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call, failedWith } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
@@ -89,7 +90,7 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
       aside={
         <>
           {role === 'Analyst' ? null : <DecideButton cluster={cluster} onDone={reload} />}
-          {isStaff ? (
+          {isStaff && joiningKinds.includes(cluster.kind) ? (
             <Button size="xs" variant="default" onClick={() => setChange('join')}>
               {texts.join}
             </Button>
