@@ -5,7 +5,7 @@ import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts
 import { type Action, actions } from '#features/domain-search/rules.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showDayOf, showSignIn } from '#vocabulary/dates.ts'
+import { showDayOf, showMoment } from '#vocabulary/dates.ts'
 import { differingLetters } from './differing-letters.ts'
 import classes from './DomainSearch.module.css'
 import { searchedTexts as texts } from './texts.ts'
@@ -184,7 +184,7 @@ function Decision({ domain, takeBack }: Pick<CardProps, 'domain' | 'takeBack'>) 
   return (
     <Group gap={6} className={classes['actions']!} wrap="nowrap" justify="space-between">
       <Text size="xs">
-        <b>{texts.decidedAs[action]}</b> {texts.decidedBy(actedBy, showSignIn(actedAt, businessZone))}
+        <b>{texts.decidedAs[action]}</b> {texts.decidedBy(actedBy, showMoment(actedAt, businessZone))}
       </Text>
       <Button
         size="compact-sm"
