@@ -29,6 +29,7 @@ export const dataModels = [
   'List desk',
   'Log',
   'EvidenceDay',
+  'Cluster',
 ] as const
 export type DataModel = (typeof dataModels)[number]
 

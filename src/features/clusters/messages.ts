@@ -1,5 +1,7 @@
 import { countText } from '#vocabulary/numbers.ts'
 
+const findings = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
+
 /** Sentences of the server and of the contract. */
 export const messages = {
   changedSince: 'This cluster has changed in the meantime. Check it again before you continue.',
@@ -16,6 +18,14 @@ export const messages = {
   joined: 'Joined.',
   putBack: (n: number) =>
     n === 1 ? '1 finding is back in the cluster.' : `${countText(n)} findings are back in the cluster.`,
+  /** What the data log says of a change, after the name of the cluster (G106). */
+  logged: {
+    joined: (n: number) => `${findings(n)} joined`,
+    joinedCluster: (name: string) => `joined with ${name}`,
+    parted: (values: readonly string[], n: number) =>
+      [...values.map((value) => `${value} removed`), ...(n > 0 ? [`${findings(n)} removed`] : [])].join(', '),
+    putBack: (n: number) => `${findings(n)} put back`,
+  },
   nothingOutside: 'These findings are in the cluster again, or were deleted.',
   beingDecided: 'Somebody is setting the status of this cluster. Check it again in a moment.',
   noneToDecide: 'You cannot set any finding of this cluster to this status.',

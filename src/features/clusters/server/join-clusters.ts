@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { openCluster } from './change-cluster.ts'
+import { logClusterChange, nameOfCluster, openCluster } from './change-cluster.ts'
 import * as queries from './change-queries.ts'
 import { countClusters } from './count-queries.ts'
 import { addEvents, joinInto } from './move-queries.ts'
@@ -39,6 +39,8 @@ async function joinCluster(
   if (!other || other.id === id || !(await queries.isJoinable(db, companyId, otherId)))
     throw invalid({ clusterId: messages.sameCluster })
   if (other.isJoined) throw new Problem(409, messages.joinedAlready)
+  const name = await nameOfCluster(db, session, { companyId, id })
+  const what = messages.logged.joinedCluster((await nameOfCluster(db, session, other)) ?? otherId)
   const members = [await queries.anyMember(db, companyId, id), await queries.anyMember(db, companyId, otherId)]
   const findings = [...new Set(members.filter((member) => member !== undefined))]
   await queries.unpart(db, companyId, [id, otherId])
@@ -48,6 +50,7 @@ async function joinCluster(
     { type: 'joined', clusterId: id, otherId, what: '', findings: other.findings, note, userId: session.userId },
   ])
   await countClusters(db, companyId, [id])
+  await logClusterChange(db, session, { companyId, id }, { name, what, total: other.findings })
 }
 
 /** Findings leave the clusters of who is behind them, so that those are not joined too. */
@@ -57,6 +60,7 @@ async function joinFindings(
   { id, companyId }: queries.ClusterRow,
   { findings, note }: Pick<JoinInput, 'findings' | 'note'>,
 ): Promise<void> {
+  const name = await nameOfCluster(db, session, { companyId, id })
   const { ids, others } = await queries.partFromOthers(db, companyId, { clusterId: id, findings })
   if (ids.length === 0) throw invalid({ findings: messages.noneToJoin })
   await queries.addJoinedValue(db, companyId, { valueId: newId(), by: nameOf(session), clusterId: id, findings: ids })
@@ -65,4 +69,6 @@ async function joinFindings(
   ])
   await countClusters(db, companyId, [id, ...others])
   await queries.nextVersion(db, companyId, id)
+  const what = messages.logged.joined(ids.length)
+  await logClusterChange(db, session, { companyId, id }, { name, what, total: ids.length })
 }

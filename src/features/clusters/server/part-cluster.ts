@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { openCluster } from './change-cluster.ts'
+import { logClusterChange, nameOfCluster, openCluster } from './change-cluster.ts'
 import {
   moveValues,
   nextVersion,
@@ -25,6 +25,7 @@ type PartInput = { id: string; version: number; values: readonly string[]; findi
 export async function partCluster(db: Db, session: Session, input: PartInput): Promise<{ message: string }> {
   const { id, companyId } = await openCluster(db, input.id, input.version)
   const { userId } = session
+  const name = await nameOfCluster(db, session, { companyId, id })
   const all = await valuesOfCluster(db, companyId, id)
   const values = all.filter((value) => input.values.includes(value.id))
   // Its last value out of a cluster is the same cluster again.
@@ -59,6 +60,9 @@ export async function partCluster(db: Db, session: Session, input: PartInput): P
   await addEvents(db, companyId, events)
   await countClusters(db, companyId, [id, ...changed])
   await nextVersion(db, companyId, id)
+  const what = messages.logged.parted(values.map(textOf), findings.length)
+  const total = values.reduce((sum, value) => sum + value.findings, findings.length)
+  await logClusterChange(db, session, { companyId, id }, { name, what, total })
   return { message: messages.parted }
 }
 

@@ -2,7 +2,7 @@ import { messages } from '#features/clusters/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { openCluster } from './change-cluster.ts'
+import { logClusterChange, nameOfCluster, openCluster } from './change-cluster.ts'
 import { isJoinable, nextVersion, partFromOthers } from './change-queries.ts'
 import { countClusters } from './count-queries.ts'
 import { addEvents } from './move-queries.ts'
@@ -19,6 +19,7 @@ export async function putBackFindings(db: Db, session: Session, input: PutBackIn
   const { id, companyId } = cluster
   const findings = await removedBy(db, cluster, input.eventId)
   if (findings.length === 0) throw new Problem(409, messages.nothingOutside)
+  const name = await nameOfCluster(db, session, cluster)
   const { others } = (await isJoinable(db, companyId, id))
     ? await partFromOthers(db, companyId, { clusterId: id, findings })
     : { others: [] }
@@ -35,5 +36,7 @@ export async function putBackFindings(db: Db, session: Session, input: PutBackIn
   ])
   await countClusters(db, companyId, [id, ...others])
   await nextVersion(db, companyId, id)
+  const what = messages.logged.putBack(findings.length)
+  await logClusterChange(db, session, cluster, { name, what, total: findings.length })
   return { message: messages.putBack(findings.length) }
 }

@@ -27,6 +27,7 @@ test('a line leads to its record where a screen shows it', () => {
   expect(linkOf({ model: 'Domain', type: 'delete' })).toEqual({ to: '/logs', search: { finding: 'r' } })
   expect(linkOf({ model: 'WhiteLabel', company: 'Acme' })).toEqual({ to: '/white-label', search: { search: 'Acme' } })
   expect(linkOf({ model: 'Company', type: 'delete' })).toBeUndefined()
+  expect(linkOf({ model: 'Cluster' })).toEqual({ to: '/clusters/r', search: {} })
   expect(linkOf({ recordId: null })).toBeUndefined()
   expect(linkOf({ model: 'List desk' })).toBeUndefined()
 })

@@ -44,6 +44,7 @@ export function recordLink({ type, model, subject, company, recordId }: DataReco
   if (type === 'delete') return undefined
   if (model === 'User') return { to: '/users', search: { search: /\(([^()]+)\)$/.exec(subject)?.[1] ?? subject } }
   if (model === 'Escalation') return { to: '/escalations', search: { configuration: recordId } }
+  if (model === 'Cluster') return { to: `/clusters/${recordId}`, search: {} }
   // The kind of its desk follows the name.
   if (model === 'Report form') return { to: '/report-forms', search: { search: subject.replace(/ \([^()]+\)$/, '') } }
   const to = listsByName[model]
