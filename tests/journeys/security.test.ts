@@ -102,7 +102,6 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await page.waitForURL('**/login')
   const code = await codeAt(secret, Date.now())
   await enterCode(page, code)
-  await page.getByRole('button', { name: 'Verify' }).click()
   // To the screen that asked to sign in.
   await page.waitForURL('**/security')
 
@@ -111,7 +110,6 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await givePassword(page, people.client2)
   // The code of before is not accepted a second time.
   await enterCode(page, code)
-  await page.getByRole('button', { name: 'Verify' }).click()
   await alert(page, 'Wrong OTP, please enter a valid OTP.').waitFor()
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await look(page, 'recovery-step')

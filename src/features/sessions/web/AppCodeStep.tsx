@@ -1,50 +1,31 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '#features/sessions/contract.ts'
-import { wrongCode } from '#features/sessions/messages.ts'
-import { toastError } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
-import { sessionCalls } from './session-calls.ts'
-import { forgetUser, saveUser } from './session-store.ts'
+import { forgetUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'
 import { texts } from './texts.ts'
+import { useCodeStep } from './use-code-step.ts'
 
 /** The second step with an authenticator app: its code in six boxes, or a recovery code. */
 export function AppCodeStep({ pending }: { pending: User }) {
-  const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)
-  const [isWrong, setWrong] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const change = (typed: string) => {
-    setCode(typed)
-    setWrong(false)
-  }
-  const verify = async (event: SubmitEvent) => {
+  const step = useCodeStep(pending, isRecovery)
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
-      const twoFactorAuthCode = isRecovery ? [code.trim()] : code.split('')
-      saveUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode }))
-    } catch (error) {
-      const isWrongNow = error instanceof CallFailed && error.message === wrongCode
-      toastError(isWrongNow && isRecovery ? texts.wrongRecovery : sentenceOf(error))
-      setWrong(isWrongNow)
-      setBusy(false)
-    }
+    void step.verify(isRecovery ? [step.code.trim()] : step.code.split(''))
   }
   return (
     <SignInCard title={texts.verifyTitle}>
-      <form onSubmit={(event) => void verify(event)}>
+      <form onSubmit={submit}>
         <Stack gap="md">
           {isRecovery ? (
             <TextInput
               label={texts.recoveryCode}
               description={texts.recoveryHint}
-              value={code}
-              onChange={(event) => change(event.currentTarget.value)}
-              error={isWrong ? texts.wrongRecovery : undefined}
+              value={step.code}
+              onChange={(event) => step.change(event.currentTarget.value)}
+              error={step.isWrong ? texts.wrongRecovery : undefined}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -57,10 +38,10 @@ export function AppCodeStep({ pending }: { pending: User }) {
               <Text size="sm" c="dimmed">
                 {texts.appCode}
               </Text>
-              <CodeBoxes code={code} isWrong={isWrong} change={change} />
+              <CodeBoxes key={step.attempt} step={step} />
             </>
           )}
-          <Button type="submit" size="md" fullWidth disabled={code.trim().length < codeLength || isBusy}>
+          <Button type="submit" size="md" fullWidth disabled={step.code.trim().length < codeLength || step.isBusy}>
             {texts.verify}
           </Button>
           <Stack gap={6} align="center">
@@ -69,7 +50,7 @@ export function AppCodeStep({ pending }: { pending: User }) {
               type="button"
               size="sm"
               onClick={() => {
-                change('')
+                step.restart()
                 setRecovery(!isRecovery)
               }}
             >

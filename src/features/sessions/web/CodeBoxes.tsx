@@ -1,28 +1,33 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { texts } from './texts.ts'
+import type { useCodeStep } from './use-code-step.ts'
 import classes from './SignInCard.module.css'
 
 export const codeLength = 6
 
-type Props = { code: string; isWrong: boolean; change: (code: string) => void }
+type Props = { step: Pick<ReturnType<typeof useCodeStep>, 'isWrong' | 'isBusy' | 'change' | 'verify'> }
 
-/** Six boxes of one digit each. Only digits are accepted, also from pasted text (C-226 to C-230). */
-export function CodeBoxes({ code, isWrong, change }: Props) {
-  const [digits, setDigits] = useState<readonly string[]>(() => boxesOf(code))
+/**
+ * Six boxes of one digit each. Only digits are accepted, also from pasted text (C-226 to C-230). The sixth digit sends the
+ * code. A key that changes empties the boxes and focuses the first.
+ */
+export function CodeBoxes({ step }: Props) {
+  const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length: codeLength }, () => ''))
   const boxes = useRef<(HTMLInputElement | null)[]>([])
-  // Emptied by the parent: a new code was sent.
-  if (code === '' && digits.every((digit) => digit !== '')) setDigits(boxesOf(''))
 
   const put = (at: number, text: string) => {
+    if (step.isBusy) return
     const next = filled(digits, at, text)
     setDigits(next.digits)
-    change(next.digits.join(''))
+    step.change(next.digits.join(''))
     boxes.current[next.focus]?.focus()
+    if (/\d/.test(text) && next.digits.every((digit) => digit !== '')) void step.verify(next.digits)
   }
   const clear = (at: number) => {
+    if (step.isBusy) return
     const next = digits.map((digit, index) => (index === at ? '' : digit))
     setDigits(next)
-    change(next.join(''))
+    step.change(next.join(''))
   }
   const press = (event: KeyboardEvent, at: number) => {
     if (event.key === 'ArrowLeft') boxes.current[at - 1]?.focus()
@@ -46,7 +51,8 @@ export function CodeBoxes({ code, isWrong, change }: Props) {
           ref={(box) => void (boxes.current[at] = box)}
           className={classes['box']}
           aria-label={texts.digit(at + 1)}
-          aria-invalid={isWrong}
+          aria-invalid={step.isWrong}
+          readOnly={step.isBusy}
           inputMode="numeric"
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
           autoFocus={at === 0}
@@ -70,8 +76,4 @@ export function filled(digits: readonly string[], at: number, text: string): { d
   const typed = text.replace(/\D/g, '').slice(0, codeLength - at)
   const next = digits.map((digit, index) => typed[index - at] ?? digit)
   return { digits: next, focus: Math.min(codeLength - 1, at + typed.length) }
-}
-
-function boxesOf(code: string): string[] {
-  return Array.from({ length: codeLength }, (_, at) => code[at] ?? '')
 }

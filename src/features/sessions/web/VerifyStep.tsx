@@ -1,58 +1,40 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import type { User } from '#features/sessions/contract.ts'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
-import { wrongCode } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
-import { toastError, toastOutcome } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { toastOutcome } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
 import { useResendCountdown } from './resend-countdown.ts'
-import { forgetUser, saveUser } from './session-store.ts'
+import { forgetUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'
+import { useCodeStep } from './use-code-step.ts'
 
 /** The one-time code: six boxes, and a new code every 120 s (C-048, C-208, C-209). */
 export function VerifyStep({ pending }: { pending: User }) {
-  const [code, setCode] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const step = useCodeStep(pending)
   const countdown = useResendCountdown()
 
-  const verify = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
-      saveUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: code.split('') }))
-    } catch (error) {
-      toastError(sentenceOf(error))
-      setWrong(error instanceof CallFailed && error.message === wrongCode)
-      setBusy(false)
-    }
+    void step.verify(step.code.split(''))
   }
   const resend = async () => {
     if (!(await toastOutcome(() => call(sessionCalls.resendCode, { id: pending.id })))) return
     countdown.restart()
-    setCode('')
-    setWrong(false)
+    step.restart()
   }
 
   return (
     <SignInCard title={texts.verifyTitle}>
-      <form onSubmit={(event) => void verify(event)}>
+      <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {texts.codeSentTo(pending.maskEmailId)}
           </Text>
-          <CodeBoxes
-            code={code}
-            isWrong={isWrong}
-            change={(typed) => {
-              setCode(typed)
-              setWrong(false)
-            }}
-          />
-          <Button type="submit" size="md" fullWidth disabled={code.length < codeLength || isBusy}>
+          <CodeBoxes key={step.attempt} step={step} />
+          <Button type="submit" size="md" fullWidth disabled={step.code.length < codeLength || step.isBusy}>
             {texts.verify}
           </Button>
           <Group justify="space-between">
