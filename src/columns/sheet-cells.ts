@@ -1,4 +1,5 @@
 import { withOtherSheets } from './other-sheets.ts'
+import { otherFile } from './other-file.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
 import { createSheetGrid, rowLimit } from './sheet-grid.ts'
@@ -8,7 +9,7 @@ export type SheetKind = 'xlsx' | 'xls'
 
 /** The kind of an Excel file, by its name and its first bytes together (G121); undefined if it is not one. */
 export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' | undefined {
-  const extension = /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase()
+  const extension = extensionOf(name)
   const zip = startsWith(head, [0x50, 0x4b, 0x03, 0x04])
   const ole = startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
   if (extension === 'xlsx' && zip) return 'xlsx'
@@ -18,6 +19,9 @@ export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' 
   return undefined
 }
 
+const extensionOf = (name: string): SheetKind | undefined =>
+  /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase() as SheetKind | undefined
+
 /**
  * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, booleans as TRUE and FALSE,
  * formulas as their stored result, links as their text.
@@ -25,14 +29,18 @@ export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' 
  */
 export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   if (bytes.length === 0) throw new SheetUnreadable(sheetTexts.empty)
+  const extension = extensionOf(name)
   const kind = sheetKind(name, bytes)
-  if (kind === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
-  if (kind === 'locked') throw new SheetUnreadable(isEncrypted(bytes) ? sheetTexts.locked : sheetTexts.damaged)
+  if (extension === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
+  if (kind === undefined) throw new SheetUnreadable(otherFile(bytes, extension) ?? sheetTexts.notExcel)
+  if (kind === 'locked' && isEncrypted(bytes)) throw new SheetUnreadable(sheetTexts.locked)
   try {
+    if (kind === 'locked') throw new SheetUnreadable(sheetTexts.damaged)
     return kind === 'xlsx' ? await cellsOfXlsx(bytes) : await cellsOfXls(bytes)
   } catch (error) {
-    if (error instanceof SheetUnreadable) throw error
-    throw new SheetUnreadable(messageFor(error instanceof Error ? error.message : ''), { cause: error })
+    const sentence = error instanceof Error ? messageFor(error) : sheetTexts.damaged
+    const isForeign = sentence === sheetTexts.damaged || sentence === sheetTexts.noSheet
+    throw new SheetUnreadable((isForeign ? otherFile(bytes, extension) : undefined) ?? sentence, { cause: error })
   }
 }
 
@@ -41,8 +49,9 @@ const isEncrypted = (bytes: Uint8Array): boolean =>
   new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
 
 /** The error messages of the Excel libraries, translated for the user. */
-function messageFor(libraryMessage: string): string {
-  if (/password|encrypt/i.test(libraryMessage)) return sheetTexts.locked
+function messageFor(error: Error): string {
+  if (error instanceof SheetUnreadable) return error.message
+  if (/password|encrypt/i.test(error.message)) return sheetTexts.locked
   return sheetTexts.damaged
 }
 

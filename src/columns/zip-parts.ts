@@ -9,6 +9,8 @@ const packedStep = 2 * 1024
 
 /** The parts of a zip file, found by their directory; a part is unpacked only when it is read. */
 export type ZipParts = {
+  /** In small letters. */
+  names: readonly string[]
   has: (name: string) => boolean
   /**
    * Unpacks one part and hands over its bytes piece by piece. What really comes out is counted, for all parts together:
@@ -24,6 +26,7 @@ export function openZip(bytes: Uint8Array): ZipParts {
   const parts = readDirectory(bytes)
   let unpacked = 0
   return {
+    names: [...parts.keys()],
     has: (name) => parts.has(partName(name)),
     read: (name, onBytes) => {
       const part = parts.get(partName(name))

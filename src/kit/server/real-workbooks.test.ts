@@ -52,7 +52,9 @@ test('each odd workbook is read or rejected in words, within 5 s of a usual proc
     'sheetjs/password_2002_40_dss.xls',
   ])
   const rejected = reads.filter(({ answer }) => typeof answer === 'string' && answer !== sheetTexts.locked)
-  expect(rejected.map(({ file, answer }) => [file, answer])).toEqual([['calamine/too_small.xls', sheetTexts.notExcel]])
+  expect(rejected.map(({ file, answer }) => [file, answer])).toEqual([
+    ['calamine/too_small.xls', expect.stringContaining('is plain text')],
+  ])
 })
 
 test('a workbook that was saved in both formats has the same cells in both', async () => {
