@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
@@ -63,6 +63,8 @@ async function verifyInBrowser({ file, head, altered }: { file: string; head: st
   expect(await axeFindings(other)).toEqual([])
   await files.setInputFiles(altered)
   await other.getByText('findings/001/finding.json is altered').waitFor()
+  await files.setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: Buffer.from(zipSync({})) })
+  await expect.poll(() => title.textContent()).toBe('Not a case file')
   const broken = Buffer.from('-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n')
   await files.setInputFiles({ name: 'roots.pem', mimeType: 'application/x-pem-file', buffer: broken })
   await other.getByText('roots.pem cannot be used. Its certificate is damaged.').waitFor()

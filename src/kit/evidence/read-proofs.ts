@@ -29,6 +29,9 @@ export function readProofs(about: Provable, own: string | undefined, { options, 
   return verifyProofs(about, proofsOf(about, [own, options.proof], problems), { options, problems })
 }
 
+/** The only problem of an unaltered file that another console made; or of a forged one. */
+export const otherIssuer = 'The file is signed, but not with a key of the issuer'
+
 type Reading = { options: ProofOptions; problems: string[] }
 
 /** The proofs of this head, in the archive and beside it. */
@@ -54,7 +57,7 @@ async function verifyProofs(
     if (!(await isSignatureValid(head, signature))) problems.push('The signature is not valid')
     const { issuer, signedAt, publicKey } = signature
     const isKnown = options.keys?.includes(publicKey) ?? false
-    if (options.keys && !isKnown) problems.push('The file is signed, but not with a key of the issuer')
+    if (options.keys && !isKnown) problems.push(otherIssuer)
     origin = { issuer, signedAt, publicKey, isKnown }
   }
   if (options.keys && proofs.length === 0) problems.push('The file has no signature of the issuer')

@@ -2,12 +2,16 @@ import { countText, sizeText } from '#vocabulary/numbers.ts'
 import { printable } from './verify-file.ts'
 import type { Unaltered, VerifyResult } from './verify-file.ts'
 
-/** 'consistent': nothing was changed since the file was made, but who made it is not proved. */
-export type Verdict = { kind: 'altered' | 'consistent' | 'proved'; title: string; lines: string[] }
+/** 'foreign': no file of this issuer. 'consistent': nothing was changed since the file was made, but who made it is not proved. */
+export type Verdict = { kind: 'foreign' | 'altered' | 'consistent' | 'proved'; title: string; lines: string[] }
 
 /** What to say about a file, for a terminal or a page: a title, and lines of at most 500 printable characters. */
 export function verdictOf(result: VerifyResult): Verdict {
-  if (result.problems.length > 0) return { kind: 'altered', title: 'Altered', lines: result.problems.map(printable) }
+  if (result.problems.length > 0) {
+    const { foreign } = result as Exclude<VerifyResult, Unaltered>
+    const lines = result.problems.map(printable)
+    return foreign ? { kind: 'foreign', title: titles[foreign], lines } : { kind: 'altered', title: 'Altered', lines }
+  }
   const file = result as Unaltered
   const isProved = file.isHeadKnown || file.origin?.isKnown === true
   const { first, last } = contentLines(file)
@@ -23,6 +27,8 @@ export function verdictOf(result: VerifyResult): Verdict {
     : `Consistent in itself${notAfter(file)}, origin not proved`
   return { kind: isProved ? 'proved' : 'consistent', title: printable(title), lines: lines.map(printable) }
 }
+
+const titles = { file: 'Not a case file', issuer: 'Not a case file of this issuer' }
 
 type OwnLines = { first: string[]; last: string[] }
 

@@ -1,3 +1,4 @@
+import { hasOurMarks } from './has-our-marks.ts'
 import { daysNamedIn, type EvidenceList, listName, openListReader } from './evidence-list.ts'
 import { crc32, openSha256 } from './hashes.ts'
 import {
@@ -10,7 +11,7 @@ import {
   readManifest,
 } from './manifest.ts'
 import { proofName } from './proof.ts'
-import { type Proved, type ProofOptions, type Provable, readProofs } from './read-proofs.ts'
+import { otherIssuer, type Proved, type ProofOptions, type Provable, readProofs } from './read-proofs.ts'
 import { directoryOf, InvalidArchive, isEqual, type Source } from './read-zip.ts'
 import { localHeader, type ZipEntry } from './zip.ts'
 
@@ -32,9 +33,14 @@ export type Unaltered = Proved & {
 type Contents =
   | { manifest: Manifest; days: readonly string[]; list?: undefined }
   | { list: EvidenceList; manifest?: undefined }
-/** The result of a verification: what an unaltered file shows, or at least one problem. */
-export type VerifyResult = Unaltered | { problems: [string, ...string[]] }
+/**
+ * The result of a verification: what an unaltered file shows, or at least one problem. `foreign`: the file is not one of
+ * these files at all, or a consistent one that is signed with a key of nobody known.
+ */
+export type VerifyResult = Unaltered | { problems: [string, ...string[]]; foreign?: 'file' | 'issuer' | undefined }
 
+const noCaseFile =
+  'It has nothing of a case file or of the evidence list of a day. Choose the .zip that the issuer sent.'
 const pieceBytes = 256 * 1024
 const maxShown = 20
 /** The largest manifest, in bytes; an entry takes about 300. */
@@ -47,6 +53,13 @@ const largestManifest = 64 * 2 ** 20
  * bytes.
  */
 export async function verifyFile(source: Source, options: VerifyOptions = {}): Promise<VerifyResult> {
+  const result = await verified(source, options)
+  if (result.problems.length === 0) return result
+  if (!(await hasOurMarks(source))) return { problems: [noCaseFile], foreign: 'file' }
+  return { ...result, foreign: result.problems.join() === otherIssuer ? 'issuer' : undefined } as VerifyResult
+}
+
+async function verified(source: Source, options: VerifyOptions): Promise<VerifyResult> {
   try {
     const problems: string[] = []
     const entries = await directoryOf(source)

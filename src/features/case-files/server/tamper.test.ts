@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLine, listName, listStart } from '#kit/evidence/evidence-list.ts'
 import { type CaseFileInfo, manifestName, manifestOf, manifestText, readManifest } from '#kit/evidence/manifest.ts'
@@ -135,7 +135,12 @@ async function tokenOver(head: string): Promise<string> {
 const withProof = (zip: Uint8Array, change: (proof: NonNullable<ReturnType<typeof readProof>>) => object) =>
   withText(zip, proofName, (text) => proofText({ ...readProof(text)!, ...change(readProof(text)!) }))
 
-const names = { proved: 'unaltered (0)', altered: 'altered (1)', consistent: 'origin not proved (2)' }
+const names = {
+  foreign: 'not one of the issuer (3)',
+  proved: 'unaltered (0)',
+  altered: 'altered (1)',
+  consistent: 'origin not proved (2)',
+}
 
 async function lineOf(what: string, zip: Buffer, options: VerifyOptions): Promise<string> {
   const source = {
@@ -143,7 +148,7 @@ async function lineOf(what: string, zip: Buffer, options: VerifyOptions): Promis
     read: (at: number, length: number) => Promise.resolve(zip.subarray(at, at + length)),
   }
   const { kind, title, lines } = verdictOf(await verifyFile(source, options))
-  const sentence = kind === 'altered' ? lines.join('; ') : title
+  const sentence = kind === 'altered' || kind === 'foreign' ? lines.join('; ') : title
   const plain = sentence
     .replace(/[0-9a-f]{64}/g, '…')
     .replace(/not after [^\s,]+/, 'not after MOMENT')
@@ -237,6 +242,11 @@ test('each kind of change, with and without what the issuer published, gets the 
     ['the proof written another way', withText(bytes, proofName, (text) => `${text} `), all],
     ['the whole file; another file of the issuer', otherFile.bytes, all],
     ['the whole file; another file of the issuer, keys given', otherFile.bytes, { keys }],
+    ['the whole file; made by another console', (await issued({ secret: 'another' })).bytes, { keys }],
+    ['the whole file; any other .zip', Buffer.from(zipSync({ 'manifest.json': Buffer.from('{}') })), all],
+    ['the whole file; no .zip', Buffer.from('%PDF-1.7'.repeat(99)), all],
+    ['unpacked and packed anew', Buffer.from(zipSync(unzipSync(bytes))), all],
+    ['cut off in the middle', bytes.subarray(0, bytes.length / 2), all],
   ]
   const lines = []
   for (const [what, zip, options] of cases) lines.push(await lineOf(what, zip, options))

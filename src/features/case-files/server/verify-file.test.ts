@@ -184,7 +184,7 @@ describe('a forged file', () => {
   })
 
   test('duplicate names, unsafe paths, compressed entries and bombs are rejected with a message', async () => {
-    const x = Buffer.from('x')
+    const x = Buffer.from('brandkeep-case-file/1')
     expect(
       await problems(
         forged([
@@ -209,10 +209,10 @@ describe('a forged file', () => {
       expect(await problems(forged([[name, x]])), name).toMatch(/^".*" is not a valid name in a case file$/)
     const bomb = Buffer.from(zipSync({ 'bomb.bin': new Uint8Array(50_000_000) }, { level: 9 }))
     expect(bomb.length).toBeLessThan(100_000)
-    expect(await problems(bomb)).toBe('The directory of the archive is altered at entry 1 of 1')
+    expect(await problems(bomb)).toMatch(/^It has nothing of a case file/)
     for (const bytes of [Buffer.alloc(0), Buffer.from('PK'), Buffer.alloc(5000), Buffer.from('%PDF-1.7'.repeat(99))])
-      expect(await problems(bytes)).toMatch(/not a case file|altered, or it was cut off/)
+      expect(await problems(bytes)).toMatch(/^It has nothing of a case file/)
     const lies = Buffer.concat([endRecord({ entries: 60_000, bytes: 4_000_000_000, offset: 0 })])
-    expect(await problems(lies)).toContain('sizes do not add up')
+    expect(await problems(lies)).toMatch(/^It has nothing of a case file/)
   })
 })
