@@ -7,7 +7,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { type Picked, SearchPick } from '#kit/web/SearchPick.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { clusterName, texts } from './texts.ts'
+import { clusterChoice, texts } from './texts.ts'
 
 /** What a person does to a cluster: take something out, or join another to it. */
 export type Change = 'part' | 'join'
@@ -22,10 +22,7 @@ type Props = {
   onDone: () => void
 }
 
-const found = (cluster: Cluster): Picked => ({
-  id: cluster.id,
-  name: `${clusterName(cluster)}, ${texts.openOf(cluster.open, cluster.findings)}`,
-})
+const found = (cluster: Cluster): Picked => ({ id: cluster.id, name: clusterChoice(cluster) })
 
 /** Takes what is selected out of a cluster, or joins another one to it, with a reason that stays in its story. */
 export function ChangeDialog({ change, cluster, values, findings, close, onDone }: Props) {

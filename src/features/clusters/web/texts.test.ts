@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clusterName, linkText, texts } from './texts.ts'
+import { clusterChoice, clusterName, linkText, texts } from './texts.ts'
 
 test('a page template is named by a host with it, as a reason and as a cluster; without one it still reads', () => {
   expect(linkText({ kind: 'template', text: 'shop.example' })).toBe('Same page template as shop.example')
@@ -12,6 +12,26 @@ test('a page template is named by a host with it, as a reason and as a cluster; 
 test('a picture is named by the brand and the seller of a finding with it', () => {
   expect(clusterName({ kind: 'picture', name: 'Acme, cheapo (Amazon)' })).toBe('Picture of Acme, cheapo (Amazon)')
   expect(clusterName({ kind: 'picture', name: '' })).toBe('Same or nearly the same picture')
+})
+
+test('clusters of one name and as many findings are told apart in a choice by their brands and days', () => {
+  const choice = (brands: number, firstSeen: string) =>
+    clusterChoice({
+      id: '018f0000-0000-7000-8000-000000000001',
+      kind: 'template',
+      name: 'shop.example',
+      company: { id: '018f0000-0000-7000-8000-000000000002', name: 'Acme' },
+      findings: 5,
+      open: 3,
+      brands,
+      firstSeen,
+      lastSeen: '2026-03-09',
+      version: 1,
+      imageUrl: null,
+    })
+  const common = 'Page template of shop.example: 3 open of 5 findings,'
+  expect(choice(1, '2026-03-09')).toBe(`${common} 1 brand, seen on 09/03/2026`)
+  expect(choice(2, '2026-02-01')).toBe(`${common} 2 brands, seen from 01/02/2026 to 09/03/2026`)
 })
 
 test('the number beside a row counts the findings of all its clusters, and its label begins with what is shown', () => {

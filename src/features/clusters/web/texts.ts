@@ -1,5 +1,6 @@
-import type { SimilarCount } from '#features/clusters/contract.ts'
+import type { Cluster, SimilarCount } from '#features/clusters/contract.ts'
 import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
+import { showDay } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 const findings = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
@@ -113,6 +114,13 @@ export function clusterName({ kind, name }: { kind: ValueKind; name: string }): 
   if (kind === 'template' && name) return `Page template of ${name}`
   if (kind === 'picture' && name) return `Picture of ${name}`
   return kind === 'joined' ? `${kindNames.joined}: ${name}` : name || sameNames[kind]
+}
+
+/** A cluster in a choice: several of one company may have the same name. */
+export function clusterChoice(cluster: Cluster): string {
+  const { open, findings: all, brands, firstSeen, lastSeen } = cluster
+  const seen = texts.seen(showDay(firstSeen), showDay(lastSeen))
+  return `${clusterName(cluster)}: ${texts.openOf(open, all)}, ${texts.brands(brands)}, ${seen}`
 }
 
 const eventNames: Readonly<Record<ClusterEventType, string>> = {
