@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type CaseFile, caseFiles } from '#features/case-files/contract.ts'
@@ -76,6 +77,19 @@ export function CaseFilesScreen() {
         label={titles.caseFiles}
         pages={pages}
         columns={columns}
+        actions={(file) =>
+          file.state === 'ready' ? (
+            <ActionIcon
+              size={26}
+              aria-label={texts.download(file.title)}
+              title={texts.zip(file.zipBytes)}
+              disabled={bytes !== undefined}
+              onClick={() => download(file, 'zip')}
+            >
+              <IconDownload size={15} aria-hidden />
+            </ActionIcon>
+          ) : null
+        }
         details={(file) => <MadeFile file={file} bytes={bytes} download={download} />}
         empty={
           <EmptyState title={texts.none} hint={texts.noneHint}>

@@ -44,6 +44,7 @@ export const texts = {
   },
   copy: 'Copy code',
   copied: 'Copied',
+  download: (title: string) => `Download ${title}`,
   zip: (bytes: number | null) => `ZIP ${sizeText(bytes ?? 0)}`,
   pdf: (bytes: number | null) => `PDF ${sizeText(bytes ?? 0)}`,
   arrived: (bytes: number) => `${sizeText(bytes)} downloaded`,
