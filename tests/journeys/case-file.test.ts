@@ -144,7 +144,14 @@ test('two clicks in Enforcement download the case file; the command says unalter
   await page.keyboard.press('Enter')
   await expect.poll(() => rows().count()).toBe(1)
   // Downloaded where it is listed.
-  const again = await downloaded(() => rows().first().getByRole('button', { name: /^Download / }).click(), 'again.zip')
+  const again = await downloaded(
+    () =>
+      rows()
+        .first()
+        .getByRole('button', { name: /^Download / })
+        .click(),
+    'again.zip',
+  )
   expect(readFileSync(again).equals(readFileSync(first))).toBe(true)
   await rows().first().getByRole('button', { name: 'Show details' }).press('Enter')
   await page.getByText(head).waitFor()
