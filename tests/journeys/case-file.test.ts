@@ -156,5 +156,7 @@ test('two clicks in Enforcement download the case file; the command says unalter
   await rows().first().getByRole('button', { name: 'Show details' }).press('Enter')
   await page.getByText(head).waitFor()
   expect(await axeFindings(page)).toEqual([])
+  const shown = await downloaded(() => page.getByRole('button', { name: /^ZIP/ }).click(), 'shown.zip')
+  expect(readFileSync(shown).equals(readFileSync(first))).toBe(true)
   expect(problemsOf(page)).toEqual([])
 })

@@ -120,12 +120,12 @@ describe('the one-time code', () => {
     const verify = page.getByRole('button', { name: 'Verify' })
     await expect.poll(() => page.getByLabel(/^Digit \d$/).count()).toBe(6)
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^(2:00|1:[0-5]\d)$/)
+    await expect.poll(() => page.getByRole('button', { name: 'Resend code' }).isDisabled()).toBe(true)
     await shot(page, 'verify')
     expect(await axeFindings(page)).toEqual([])
     // The password alone gives no access.
     await page.goto('/client-dashboard')
     await page.waitForURL('**/login')
-
     await box(1).pressSequentially('x12')
     await expect.poll(async () => [await box(1).inputValue(), await box(2).inputValue()]).toEqual(['1', '2'])
     await expect.poll(() => hasFocus(box(3))).toBe(true)

@@ -248,10 +248,8 @@ describe('enforcement upload', () => {
     const container = (stream: string) =>
       Buffer.from(`d0cf11e0a1b11ae1${Buffer.from(stream, 'utf16le').toString('hex')}`, 'hex')
     expect(await errors(container('EncryptedPackage'))).toEqual([422, { data: sheetTexts.locked }])
-    expect(await errors(container('WordDocument'))).toMatchObject([
-      422,
-      { data: expect.stringContaining('is a Word document') },
-    ])
+    const word = 'This file is a Word document, not an Excel workbook. Copy its table into a new workbook.'
+    expect(await errors(container('WordDocument'))).toEqual([422, { data: `${sheetTexts.notExcel} ${word}` }])
     expect(await errors(Buffer.from('key,status\n'), {}, 'history.csv')).toEqual([415, 'Please upload excel file'])
     expect(await errors(Buffer.alloc(6 * 1024 * 1024), {})).toEqual([413, 'File must not be larger than 5 MB'])
     expect((await upload(await workbook([good]), {}, 'history.xlsx', 'client')).statusCode).toBe(403)
