@@ -14,7 +14,7 @@ type Options = {
  */
 export function useDropdown({ preload, onOpen }: Options = {}) {
   const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed')
-  const { isNear, notice } = useNearby()
+  const { isNear, notice, handlers } = useNearby(preload)
   const isOpen = state === 'open'
   const close = () => setState('closed')
   const open = () => {
@@ -24,16 +24,10 @@ export function useDropdown({ preload, onOpen }: Options = {}) {
     // Esc may have been pressed while the code was on its way.
     void Promise.resolve(preload?.()).then(() => setState((now) => (now === 'opening' ? 'open' : now)))
   }
-  const comeNear = () => {
-    notice()
-    void preload?.()
-  }
   const button = {
     'aria-haspopup': 'dialog',
     'aria-expanded': isOpen,
-    onPointerEnter: comeNear,
-    onPointerDown: comeNear,
-    onFocus: comeNear,
+    ...handlers,
     onClick: isOpen ? close : open,
     // Esc closes it also before the focus is in it, which comes a moment after it is shown.
     onKeyDown: (event: KeyboardEvent) => {

@@ -12,10 +12,16 @@ import {
 type Handlers = Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerDown' | 'onFocus'>
 type Button = ReactElement<Handlers & { className?: string | undefined; ref?: Ref<HTMLElement> }>
 
-/** Whether the pointer or the keyboard has come to a button, and the handlers of the button that notice it. */
-export function useNearby() {
+/**
+ * Whether the pointer or the keyboard has come to a button, and the handlers of the button that notice it. `preload`: fetches
+ * the code of what the button opens.
+ */
+export function useNearby(preload?: () => Promise<void>) {
   const [isNear, setNear] = useState(false)
-  const notice = () => setNear(true)
+  const notice = () => {
+    setNear(true)
+    void preload?.()
+  }
   return { isNear, notice, handlers: { onPointerEnter: notice, onPointerDown: notice, onFocus: notice } }
 }
 
