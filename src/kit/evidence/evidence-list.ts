@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const listName = 'evidence-list.txt'
-const format = 'brandkeep-evidence-day/1'
+export const listFormat = 'brandkeep-evidence-day/1'
 
 /** What the hashes of a list are of: received mails, stored pictures and other files, and sent notices. */
 type EvidenceKind = 'answer' | 'file' | 'notice'
@@ -15,13 +15,13 @@ export type EvidenceList = { head: string; day: string; previous: string | null;
 
 /** The first lines of a list: its day (UTC) and the head of the list before. */
 export const listStart = ({ day, previous }: { day: string; previous: string | null }): string =>
-  `${format}\nday ${day}\nprevious ${previous ?? 'none'}\n`
+  `${listFormat}\nday ${day}\nprevious ${previous ?? 'none'}\n`
 
 /** One item of a list. */
 export const listLine = ({ sha256, kind, id, at }: EvidenceItem): string => `${sha256} ${kind} ${id} ${at}\n`
 
 const startPatterns = [
-  new RegExp(`^(?<format>${format})$`),
+  new RegExp(`^(?<format>${listFormat})$`),
   /^day (?<day>\d{4}-\d\d-\d\d)$/,
   /^previous (?:none|(?<previous>[0-9a-f]{64}))$/,
 ] as const

@@ -4,13 +4,13 @@ import { sha256Text as sha256 } from './hashes.ts'
 export const manifestName = 'manifest.json'
 /** Names the daily lists that have the entries of the archive. */
 export const listsName = 'evidence-lists.json'
-const format = 'brandkeep-case-file/1'
+export const manifestFormat = 'brandkeep-case-file/1'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Who created a file, when, with which version, about which findings: the first link of the chain hashes this. */
 const infoSchema = z.strictObject({
-  format: z.literal(format),
+  format: z.literal(manifestFormat),
   id: z.uuid(),
   product: z.string(),
   version: z.string(),
@@ -91,7 +91,7 @@ export const howToCheck = [
 
 function orderedFields({ id, product, version, madeBy, madeAt, zone, findings }: CaseFileInfo) {
   return {
-    format: format as typeof format,
+    format: manifestFormat as typeof manifestFormat,
     id,
     product,
     version,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const proofName = 'proof.json'
-const format = 'brandkeep-proof/1'
+export const proofFormat = 'brandkeep-proof/1'
 
 const head = z.string().regex(/^[0-9a-f]{64}$/)
 const base64 = z.base64().max(100_000)
@@ -13,7 +13,7 @@ const signatureSchema = z.strictObject({
   value: base64,
 })
 const proofSchema = z.strictObject({
-  format: z.literal(format),
+  format: z.literal(proofFormat),
   head,
   signature: signatureSchema,
   stamps: z.array(z.strictObject({ authority: z.string().max(500), token: base64 })).max(8),
@@ -35,7 +35,7 @@ export function proofText({
   stamps,
 }: Omit<Proof, 'format'>): string {
   const ordered = {
-    format,
+    format: proofFormat,
     head: stamped,
     signature: { issuer, signedAt, publicKey, value },
     stamps: stamps.map(({ authority, token }) => ({ authority, token })),

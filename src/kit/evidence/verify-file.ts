@@ -1,4 +1,4 @@
-import { hasOurMarks } from './has-our-marks.ts'
+import { hasCaseFileParts } from './has-case-file-parts.ts'
 import { daysNamedIn, type EvidenceList, listName, openListReader } from './evidence-list.ts'
 import { crc32, openSha256 } from './hashes.ts'
 import {
@@ -55,7 +55,7 @@ const largestManifest = 64 * 2 ** 20
 export async function verifyFile(source: Source, options: VerifyOptions = {}): Promise<VerifyResult> {
   const result = await verified(source, options)
   if (result.problems.length === 0) return result
-  if (!(await hasOurMarks(source))) return { problems: [noCaseFile], foreign: 'file' }
+  if (!(await hasCaseFileParts(source))) return { problems: [noCaseFile], foreign: 'file' }
   return { ...result, foreign: result.problems.join() === otherIssuer ? 'issuer' : undefined } as VerifyResult
 }
 
