@@ -3,6 +3,9 @@ const integerFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 
 /** A count as every text, screen and document shows it: 1,240 and 1,240,000. */
 export const countText = (n: number): string => integerFormat.format(n)
 
+/** 1 finding, 1,240 findings. */
+export const findingsText = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
+
 /** The size of a file in kB or MB, of 1,000 and 1,000,000 bytes: 1 kB at least, 999 kB, 1.0 MB. */
 export const sizeText = (bytes: number): string =>
   bytes < 999_500 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -20,10 +20,10 @@ type JoinInput = {
 export async function joinClusters(db: Db, session: Session, input: JoinInput): Promise<{ message: string }> {
   const cluster = await openCluster(db, input.id, input.version)
   if (!(await queries.isJoinable(db, cluster.companyId, cluster.id))) throw invalid({ clusterId: messages.notJoinable })
-  if (input.clusterId === undefined && input.findings.length === 0) throw invalid({ clusterId: messages.sameCluster })
   if (input.clusterId !== undefined)
     await joinCluster(db, session, cluster, { other: input.clusterId, note: input.note })
-  else await joinFindings(db, session, cluster, input)
+  else if (input.findings.length > 0) await joinFindings(db, session, cluster, input)
+  else throw invalid({ clusterId: messages.sameCluster })
   return { message: messages.joined }
 }
 

@@ -1,9 +1,7 @@
 import type { Cluster, SimilarCount } from '#features/clusters/contract.ts'
 import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { countText } from '#vocabulary/numbers.ts'
-
-const findings = (n: number): string => (n === 1 ? '1 finding' : `${countText(n)} findings`)
+import { countText, findingsText } from '#vocabulary/numbers.ts'
 
 type Others = Pick<SimilarCount, 'others' | 'inCluster' | 'clusters' | 'isExact'>
 
@@ -42,7 +40,7 @@ export const texts = {
     return `${all} in ${countText(clusters)} clusters, ${countText(inCluster)} of them in the one this opens`
   },
   noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
-  openOf: (open: number, all: number) => `${countText(open)} open of ${findings(all)}`,
+  openOf: (open: number, all: number) => `${countText(open)} open of ${findingsText(all)}`,
   brands: (n: number) => (n === 1 ? '1 brand' : `${countText(n)} brands`),
   seen: (first: string, last: string) => (first === last ? `seen on ${first}` : `seen from ${first} to ${last}`),
   shared: 'What they share',
@@ -53,7 +51,7 @@ export const texts = {
   statuses: 'Statuses',
   members: 'Findings',
   history: 'History',
-  putBack: (outside: number, all: number) => (outside === all ? 'Put back' : `Put back ${findings(outside)}`),
+  putBack: (outside: number, all: number) => (outside === all ? 'Put back' : `Put back ${findingsText(outside)}`),
   noHistory: 'Nobody has changed this cluster.',
   elsewhere: 'In other companies',
   openColumn: 'Open',
@@ -63,7 +61,7 @@ export const texts = {
   selected: (values: number, members: number) =>
     [
       values > 0 ? `${countText(values)} ${values === 1 ? 'value' : 'values'}` : '',
-      members > 0 ? findings(members) : '',
+      members > 0 ? findingsText(members) : '',
     ]
       .filter(Boolean)
       .join(', ') + ' selected',
@@ -78,14 +76,14 @@ export const texts = {
   other: 'Cluster of the same company',
   note: 'Reason',
   decide: 'Set status',
-  decideFor: (n: number) => `Set status of ${findings(n)}`,
-  decideQuestion: (n: number, status: string) => `Set ${findings(n)} to ${status}?`,
+  decideFor: (n: number) => `Set status of ${findingsText(n)}`,
+  decideQuestion: (n: number, status: string) => `Set ${findingsText(n)} to ${status}?`,
   decideText: 'Every open finding of this cluster that you may decide on gets this status.',
   undo: 'Undo',
   updated: (n: number, leftOut: number) =>
     leftOut === 0
-      ? `${findings(n)} updated.`
-      : `${findings(n)} updated. ${findings(leftOut)} had changed in the meantime and stayed as they were.`,
+      ? `${findingsText(n)} updated.`
+      : `${findingsText(n)} updated. ${findingsText(leftOut)} had changed in the meantime and stayed as they were.`,
   cancel: 'Cancel',
   picture: 'Picture',
 } as const
@@ -142,7 +140,7 @@ export function eventLine(event: {
   note: string
 }): string {
   const { type, what, findings: n, by, note } = event
-  const subject = [what, n > 0 ? findings(n) : ''].filter(Boolean).join(', ')
+  const subject = [what, n > 0 ? findingsText(n) : ''].filter(Boolean).join(', ')
   return [subject ? `${eventNames[type]}: ${subject}` : eventNames[type], by ? `by ${by}` : '', note]
     .filter(Boolean)
     .join(' · ')

@@ -1,6 +1,6 @@
 import { reasons } from '#features/staging-rows/messages.ts'
 import { firstNames } from '#vocabulary/names.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { countText, findingsText } from '#vocabulary/numbers.ts'
 
 /** How many columns or worksheets a note names. */
 const maxNames = 8
@@ -15,7 +15,7 @@ export const uploadTexts = {
   uniqueSaved: (saved: number, left: number) =>
     `${saved} unique entries uploaded successfully! ${left} entries with errors remain for review.`,
   savedNote: ({ rows, isNew }: { rows: number; isNew: boolean }) =>
-    `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} saved: ${isNew ? (rows === 1 ? '1 new finding.' : `${countText(rows)} new findings.`) : `${rows === 1 ? '1 finding' : `${countText(rows)} findings`} changed, none new.`}`,
+    `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} saved: ${isNew ? (rows === 1 ? '1 new finding.' : `${countText(rows)} new findings.`) : `${findingsText(rows)} changed, none new.`}`,
   showSaved: (rows: number) => (rows === 1 ? 'Show it' : 'Show them'),
   reading: (read: number, total: number) =>
     total === 0 ? 'Reading the workbook …' : `Reading rows: ${countText(read)} of ${countText(total)}`,
