@@ -4,7 +4,7 @@ import { openZip } from './zip-parts.ts'
 const inExcel = 'Open it in Excel and save it as .xlsx.'
 
 /** What a file is that is named like an Excel workbook and is none, and what to do with it. */
-const others = {
+const sentences = {
   csv: `This file is CSV text, not an Excel workbook. ${inExcel}`,
   text: `This file is plain text, not an Excel workbook. ${inExcel}`,
   html: `This file is a web page (HTML), not an Excel workbook. ${inExcel}`,
@@ -22,20 +22,20 @@ const others = {
 /** A zip file with such a part is a document of Office, whole or damaged. */
 const officePart = /^(\[content_types\]\.xml$|_rels\/|xl\/)/
 
-/** How many bytes are looked at to tell texts from other files. */
-const looked = 4096
-/** Fewer characters are the start of anything. */
-const fewest = 4
+/** How many bytes at the start tell texts from other files. */
+const headBytes = 4096
+/** Shorter texts are the start of anything. */
+const minTextLength = 4
 
 /** What a file is instead of a workbook of the kind that its name says, in a sentence for people; undefined if unknown. */
 export function otherFile(bytes: Uint8Array, expected: 'xlsx' | 'xls'): string | undefined {
   const kind = kindOf(bytes)
   if (kind === undefined || kind === expected) return undefined
   const isExcel = kind === 'xls' || kind === 'xlsx'
-  return isExcel ? others[kind] : `${sheetTexts.notExcel} ${others[kind]}`
+  return isExcel ? sentences[kind] : `${sheetTexts.notExcel} ${sentences[kind]}`
 }
 
-type Kind = keyof typeof others
+type Kind = keyof typeof sentences
 
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 8))
@@ -43,7 +43,7 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   if (start.startsWith('\xD0\xCF\x11\xE0')) return kindOfContainer(bytes)
   if (start.startsWith('%PDF')) return 'pdf'
   if (/^(\x89PNG|\xFF\xD8\xFF|GIF8)/.test(start)) return 'picture'
-  return kindOfText(bytes.subarray(0, looked))
+  return kindOfText(bytes.subarray(0, headBytes))
 }
 
 function kindOfZip(bytes: Uint8Array): Kind | undefined {
@@ -70,7 +70,7 @@ function kindOfContainer(bytes: Uint8Array): Kind | undefined {
 function kindOfText(head: Uint8Array): Kind | undefined {
   const text = textOf(head).replace(/^\uFEFF?\s*/, '')
   // oxlint-disable-next-line no-control-regex -- These tell bytes from texts.
-  if (text.length < fewest || /[\x00-\x08\x0E-\x1F\uFFFD]/.test(text)) return undefined
+  if (text.length < minTextLength || /[\x00-\x08\x0E-\x1F\uFFFD]/.test(text)) return undefined
   if (/^<(!doctype html|html|head|body|table|meta|style)\b/i.test(text)) return 'html'
   if (text.startsWith('<?xml')) return /<html\b/i.test(text) ? 'html' : 'xml'
   return /^[^\r\n]*[,;\t]/.test(text) ? 'csv' : 'text'

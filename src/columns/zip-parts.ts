@@ -9,7 +9,7 @@ const packedStep = 2 * 1024
 
 /** The parts of a zip file, found by their directory; a part is unpacked only when it is read. */
 export type ZipParts = {
-  /** In small letters. */
+  /** In lower case. */
   names: readonly string[]
   has: (name: string) => boolean
   /**
