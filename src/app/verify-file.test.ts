@@ -64,15 +64,17 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
   const { path, head } = await forged('Adam')
   const { code, output } = await verify(path, '--head', head.toUpperCase())
   expect([code, output.split('\n')[0]]).toEqual([0, 'Unaltered, the file with the given verification code'])
-  const altered = [
-    [path, '--head', 'a'.repeat(64)],
+  const wrongHead = await verify(path, '--head', 'a'.repeat(64))
+  expect(wrongHead.code, wrongHead.output).toBe(1)
+  expect(wrongHead.output).toMatch(/^Altered\n {2}\S.*\n$/)
+  const foreign = [
     [writeFixture('garbage.zip', Buffer.alloc(4000, 7))],
     [writeFixture('empty.zip', Buffer.alloc(0))],
     [writeFixture('other.zip', zipSync({ 'a.txt': Buffer.from('x'.repeat(500)) }))],
   ]
-  for (const answer of await Promise.all(altered.map((args) => verify(...args)))) {
-    expect(answer.code, answer.output).toBe(1)
-    expect(answer.output).toMatch(/^Altered\n {2}\S.*\n$/)
+  for (const answer of await Promise.all(foreign.map((args) => verify(...args)))) {
+    expect(answer.code, answer.output).toBe(3)
+    expect(answer.output).toMatch(/^Not a case file\n {2}\S.*\n$/)
   }
   const refused = [
     [folder],

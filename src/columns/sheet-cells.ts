@@ -1,5 +1,4 @@
 import { withOtherSheets } from './other-sheets.ts'
-import { otherFile } from './other-file.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
 import { createSheetGrid, rowLimit } from './sheet-grid.ts'
@@ -32,7 +31,7 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   const extension = extensionOf(name)
   const kind = sheetKind(name, bytes)
   if (extension === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
-  if (kind === undefined) throw new SheetUnreadable(otherFile(bytes, extension) ?? sheetTexts.notExcel)
+  if (kind === undefined) throw new SheetUnreadable((await otherFile(bytes, extension)) ?? sheetTexts.notExcel)
   if (kind === 'locked' && isEncrypted(bytes)) throw new SheetUnreadable(sheetTexts.locked)
   try {
     if (kind === 'locked') throw new SheetUnreadable(sheetTexts.damaged)
@@ -40,7 +39,7 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   } catch (error) {
     const sentence = error instanceof Error ? messageFor(error) : sheetTexts.damaged
     const isForeign = sentence === sheetTexts.damaged || sentence === sheetTexts.noSheet
-    throw new SheetUnreadable((isForeign ? otherFile(bytes, extension) : undefined) ?? sentence, { cause: error })
+    throw new SheetUnreadable((isForeign ? await otherFile(bytes, extension) : undefined) ?? sentence, { cause: error })
   }
 }
 
@@ -55,7 +54,12 @@ function messageFor(error: Error): string {
   return sheetTexts.damaged
 }
 
-/** Loaded only when needed: whoever asks for the kind of a file alone reads no cells. */
+/** Loaded only when needed, as are the readers below: whoever asks for the kind of a file alone reads no cells. */
+async function otherFile(bytes: Uint8Array, expected: SheetKind): Promise<string | undefined> {
+  const { otherFile: describe } = await import('./other-file.ts')
+  return describe(bytes, expected)
+}
+
 async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
   const { cellsOfXlsx: read } = await import('./xlsx-cells.ts')
   return read(bytes)
