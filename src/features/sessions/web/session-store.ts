@@ -119,7 +119,9 @@ function read(): StoredSession {
 }
 
 function refresh(): void {
-  current = read()
+  const now = read()
+  // The same object while nothing changed: another one, as in the middle of the first rendering, would be rendered anew.
+  if (JSON.stringify(now) !== JSON.stringify(current)) current = now
   for (const listener of listeners) listener()
 }
 
