@@ -28,7 +28,7 @@ const inConsole = reachedFrom(
   { except: /src\/(?:features\/(?:charts|home)\/web|kit\/web\/chart)\// },
 )
 /** Of the component library what only the home of a client has: with many others, lists among them, where it has no lists. */
-const ofHome = /@mantine\/core\/esm\/components\/(?:Alert|Collapse|FloatingIndicator|SegmentedControl|Table|Tabs)\//
+const ofHome = /@mantine\/core\/esm\/components\/(?:Alert|Collapse|Table|Tabs)\//
 /** What a dashboard has besides what eight or more screens share, and of that what screens without findings have. */
 const ofDashboards = reachedFrom(['src/features/findings/web/PlatformDashboard.tsx'])
 const readingSheets = /src\/kit\/web\/(?:read-sheet|use-sheet-task)\.ts$/

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Segments } from './Segments.tsx'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 import { Dropdown, useDropdown } from './Dropdown.tsx'
 import { movedColumn, orderedBy, type Density, type TableSettings } from './table-settings.ts'
@@ -35,16 +36,15 @@ export function TableSettingsMenu({ columns, settings }: Props) {
       }
     >
       <Stack gap={8} w={250}>
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label="Row height"
-          data={[
+        <Segments<Density>
+          isWide
+          label="Row height"
+          choices={[
             { value: 'comfortable', label: 'Comfortable' },
             { value: 'compact', label: 'Compact' },
           ]}
           value={now.density}
-          onChange={(density) => set({ ...now, density: density as Density })}
+          onChange={(density) => set({ ...now, density })}
         />
         <Stack gap={0}>
           {names.map((name) => (

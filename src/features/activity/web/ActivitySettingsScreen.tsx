@@ -1,4 +1,5 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { activity } from '#features/activity/contract.ts'
 import { bellChoices, emailChoices } from '#features/activity/rules.ts'
@@ -73,12 +74,11 @@ function Choice<Value extends keyof typeof texts.choices>({
       <Text size="sm" c="dimmed" mb={6}>
         {hint}
       </Text>
-      <SegmentedControl
-        size="xs"
-        aria-label={label}
-        data={offered.map((one) => ({ value: one, label: texts.choices[one] }))}
+      <Segments
+        label={label}
+        choices={offered.map((one) => ({ value: one, label: texts.choices[one] }))}
         value={value}
-        onChange={(chosen) => onChange(chosen as Value)}
+        onChange={onChange}
       />
     </div>
   )

@@ -1,4 +1,5 @@
-import { ActionIcon, Alert, Button, Group, Loader, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, Tabs, Text, Title } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useRef } from 'react'
@@ -110,14 +111,15 @@ function Period({ range, day, choose }: PeriodProps) {
   const quick = ranges.find((one) => one.range.startDate === range.startDate && one.range.endDate === range.endDate)
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.ranges}
-        className={classes['ranges']!}
-        data={ranges.map(({ label }) => label)}
-        value={quick?.label ?? ''}
-        onChange={(label) => choose(ranges.find((one) => one.label === label)!.range)}
-      />
+      <div className={classes['ranges']}>
+        <Segments
+          isWide
+          label={texts.ranges}
+          choices={ranges.map(({ label }) => ({ value: label, label }))}
+          value={quick?.label ?? ''}
+          onChange={(label) => choose(ranges.find((one) => one.label === label)!.range)}
+        />
+      </div>
       <DateRange label={texts.reportingDate} write={showDayOnHome} value={range} onChange={choose} />
     </>
   )

@@ -1,4 +1,5 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useRef, useState } from 'react'
 import { BrandPick, useFilterBrand } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
@@ -91,25 +92,23 @@ function Filters({ domains }: { domains: SearchedDomains }) {
           onDay={(date) => change({ date })}
         />
       </div>
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.which}
-        data={[
+      <Segments
+        label={texts.which}
+        choices={[
           { value: 'false', label: texts.toDecide },
           { value: 'true', label: texts.decided },
         ]}
         value={String(isDecided)}
         onChange={(next) => setDecided(next === 'true')}
       />
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.view}
-        data={[
+      <Segments<View>
+        label={texts.view}
+        choices={[
           { value: 'grid', label: texts.grid },
           { value: 'list', label: texts.list },
         ]}
         value={view}
-        onChange={(next) => setView(next as View)}
+        onChange={setView}
       />
       <Text size="sm" c="dimmed" role="status" data-testid="record-count">
         {list.state === 'first' ? ' ' : texts.count(total)}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { cardSizes, type CardSize } from './dashboard-view.ts'
 import { texts } from './texts.ts'
 
@@ -11,10 +11,9 @@ type Props = {
 /** Table or pictures. */
 export function ShownAs({ cards, choose }: Props) {
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={texts.shownAs}
-      data={[
+    <Segments
+      label={texts.shownAs}
+      choices={[
         { value: '', label: texts.table },
         { value: 'M', label: texts.cards },
       ]}
@@ -27,12 +26,11 @@ export function ShownAs({ cards, choose }: Props) {
 /** How large the pictures are. */
 export function CardSizes({ size, choose }: { size: CardSize; choose: (size: CardSize) => void }) {
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={texts.cardSize}
-      data={[...cardSizes]}
+    <Segments
+      label={texts.cardSize}
+      choices={cardSizes.map((one) => ({ value: one, label: one }))}
       value={size}
-      onChange={(value) => choose(value as CardSize)}
+      onChange={choose}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
@@ -27,11 +28,11 @@ export function FilingSheetDialog({ platform, id, close }: Props) {
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           {data ? (
-            <SegmentedControl
-              aria-label={texts.procedure}
-              data={data.open}
+            <Segments
+              label={texts.procedure}
+              choices={data.open.map((one) => ({ value: one, label: one }))}
               value={procedure ?? data.procedure}
-              onChange={(value) => setProcedure(value as Procedure)}
+              onChange={setProcedure}
             />
           ) : (
             <span />

@@ -1,4 +1,5 @@
-import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, type NamedHost, replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
@@ -74,13 +75,12 @@ function KindOfAnswer({ answer }: { answer: Answer }) {
   })
   return (
     <Group my={4}>
-      <SegmentedControl
-        size="xs"
-        aria-label={texts.type}
+      <Segments
+        label={texts.type}
         disabled={isPending}
         value={answer.kind}
-        data={answerKinds.map((kind) => ({ value: kind, label: texts.kind[kind] }))}
-        onChange={(kind) => mutate(kind as AnswerKind)}
+        choices={answerKinds.map((kind) => ({ value: kind, label: texts.kind[kind] }))}
+        onChange={mutate}
       />
     </Group>
   )

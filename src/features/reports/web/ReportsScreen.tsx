@@ -1,4 +1,5 @@
-import { SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type Rhythm, reports } from '#features/reports/contract.ts'
@@ -67,14 +68,13 @@ export function ReportsScreen() {
                   )}
                 </Table.Th>
                 <Table.Td ta="right">
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={texts.howOften(name)}
-                    data={(['never', 'weekly', 'monthly'] as const)
+                  <Segments
+                    label={texts.howOften(name)}
+                    choices={(['never', 'weekly', 'monthly'] as const)
                       .filter((one) => !isGone || one === 'never' || one === rhythm)
                       .map((one) => ({ value: one, label: texts.rhythms[one] }))}
                     value={chosen.findLast(({ brand }) => brand === id)?.rhythm ?? rhythm}
-                    onChange={(next) => save.mutate({ brand: id, rhythm: next as Line['rhythm'] })}
+                    onChange={(next) => save.mutate({ brand: id, rhythm: next })}
                   />
                 </Table.Td>
               </Table.Tr>

@@ -1,4 +1,5 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
@@ -93,10 +94,9 @@ type KindChoiceProps = { kind: string; counts: typeof none; choose: (kind: strin
 /** All proposals, or those of one kind, with how many there are. */
 function KindChoice({ kind, counts, choose }: KindChoiceProps) {
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Kind"
-      data={[
+    <Segments
+      label="Kind"
+      choices={[
         { value: '', label: texts.allKinds },
         { value: 'success', label: texts.ofKind.success(counts.success) },
         { value: 'reopen', label: texts.ofKind.reopen(counts.reopen) },

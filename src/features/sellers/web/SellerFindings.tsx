@@ -1,4 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useMemo } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
@@ -105,10 +106,9 @@ function BrandToggle({ view, change }: SellerView) {
   const { brands } = useSession()
   const { productName } = useSettings()
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={texts.brands}
-      data={[
+    <Segments
+      label={texts.brands}
+      choices={[
         { value: '', label: brand.id ? brand.brandName : (brands[0]?.brandName ?? brand.brandName) },
         { value: 'true', label: texts.allBrands(productName) },
       ]}
