@@ -19,6 +19,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LateMenu } from '#kit/web/LateMenu.tsx'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
@@ -48,39 +49,39 @@ export function UserMenu() {
   const [isDialogOpen, dialog] = useDisclosure(false)
   return (
     <>
-      <Menu position="bottom-end" width={232} withinPortal>
-        <Menu.Target>
+      <LateMenu
+        width={232}
+        target={
           <ActionIcon size={32} aria-label="User menu">
             <IconUserCircle size={20} stroke={1.6} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-              {user?.firstName} {user?.lastName}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {user?.username} · {role}
-            </Text>
-          </Menu.Label>
-          <Menu.Divider />
-          {user?.isGoogleAuth ? null : (
-            <Menu.Item leftSection={<IconKey size={16} />} onClick={dialog.open}>
-              {texts.updatePassword}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: '/security' })}>
-            {texts.security}
+        }
+      >
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {user?.firstName} {user?.lastName}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user?.username} · {role}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {user?.isGoogleAuth ? null : (
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={dialog.open}>
+            {texts.updatePassword}
           </Menu.Item>
-          {role === 'Admin' ? <AdminItems /> : null}
-          <Menu.Divider />
-          <ThemeItems />
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
-            {texts.logout}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: '/security' })}>
+          {texts.security}
+        </Menu.Item>
+        {role === 'Admin' ? <AdminItems /> : null}
+        <Menu.Divider />
+        <ThemeItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
+          {texts.logout}
+        </Menu.Item>
+      </LateMenu>
       {confirmDialog}
       <PasswordDialog isOpen={isDialogOpen} close={dialog.close} leave={() => void leave()} />
     </>

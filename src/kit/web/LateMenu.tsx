@@ -29,11 +29,11 @@ export function useNearby(preload?: () => Promise<void>) {
  * A menu that is rendered once the pointer or the keyboard comes to its button; until then it is a button only. A closed
  * menu of Mantine is rendered three times and has an empty portal, and some screens have twenty.
  */
-export function LateMenu({ target, children }: { target: Button; children: ReactNode }) {
+export function LateMenu({ target, width, children }: { target: Button; width?: number; children: ReactNode }) {
   const { isNear, notice, handlers } = useNearby()
   return (
     // Opened by a click alone, as assistive software may do, it is needed as well.
-    <Menu position="bottom-end" onOpen={notice}>
+    <Menu position="bottom-end" {...(width !== undefined && { width })} onOpen={notice}>
       <Menu.Target refProp="anchor">
         <LateTarget isNear={isNear}>{cloneElement(target, handlers)}</LateTarget>
       </Menu.Target>

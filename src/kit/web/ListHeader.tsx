@@ -1,5 +1,6 @@
 import { Group, Select, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useNearby } from './LateMenu.tsx'
 import { allRecords } from './list-growth.ts'
 import classes from './ListHeader.module.css'
 import { countText } from '#vocabulary/numbers.ts'
@@ -20,6 +21,7 @@ type Props = {
 
 /** Header of a list: title, number of records, page size, and the screen's own buttons (`children`). */
 export function ListHeader({ title, level = 1, count, shown, size, beside, children }: Props) {
+  const { isNear, handlers } = useNearby()
   return (
     <header className={classes.header}>
       <div className={classes['heading']}>
@@ -41,6 +43,8 @@ export function ListHeader({ title, level = 1, count, shown, size, beside, child
             size="xs"
             w={76}
             aria-label="Records per page"
+            {...handlers}
+            comboboxProps={{ keepMounted: isNear }}
             checkIconPosition="right"
             data={size.offered.map((one) => ({
               value: String(one),

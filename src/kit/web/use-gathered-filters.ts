@@ -51,7 +51,7 @@ export function useGatheredFilters(applied: FilterTexts, apply: (texts: FilterTe
     if (!isOwn) sent.current = undefined
     isWaiting.current = false
     latest.current = JSON.parse(appliedJson) as FilterTexts
-    setTexts(latest.current)
+    setTexts((shown) => (JSON.stringify(shown) === appliedJson ? shown : latest.current))
     applyLater.cancel()
   }, [appliedJson, applications, applyLater])
 

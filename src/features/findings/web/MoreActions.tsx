@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastError } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LateMenu } from '#kit/web/LateMenu.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { downloadCap } from '#features/findings/contract-schemas.ts'
@@ -47,8 +48,8 @@ export function MoreActions({ platform, count, address, onDecided, select }: Pro
   }
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <LateMenu
+        target={
           <ActionIcon
             variant="default"
             size={30}
@@ -58,20 +59,19 @@ export function MoreActions({ platform, count, address, onDecided, select }: Pro
           >
             <IconDots size={16} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {select && <Menu.Item onClick={select}>{texts.selectRecords}</Menu.Item>}
-          {decides && (
-            <>
-              <Menu.Label>{texts.decideInExcel}</Menu.Label>
-              <Menu.Item disabled={count === 0} onClick={() => void download()}>
-                {texts.downloadToDecide}
-              </Menu.Item>
-              <Menu.Item onClick={() => setOpen(true)}>{texts.uploadDecisions}</Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {select && <Menu.Item onClick={select}>{texts.selectRecords}</Menu.Item>}
+        {decides && (
+          <>
+            <Menu.Label>{texts.decideInExcel}</Menu.Label>
+            <Menu.Item disabled={count === 0} onClick={() => void download()}>
+              {texts.downloadToDecide}
+            </Menu.Item>
+            <Menu.Item onClick={() => setOpen(true)}>{texts.uploadDecisions}</Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {isOpen && <DecisionDialog platform={platform} close={() => setOpen(false)} onDecided={onDecided} />}
     </>
   )
