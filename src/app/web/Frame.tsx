@@ -1,7 +1,7 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { ConnectionBanner } from '#kit/web/ConnectionBanner.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
@@ -26,11 +26,11 @@ export function Frame() {
   const [year] = useState(() => new Date().getFullYear())
   const main = useRef<HTMLElement>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
-  const closeByHand = () => {
+  const closeByHand = useCallback(() => {
     close()
     // The button that was pressed is hidden with the menu.
     menuButton.current?.focus()
-  }
+  }, [close])
   const path = screen?.path
   useFindingEvents()
   useRequestEvents()

@@ -1,8 +1,9 @@
-import { ActionIcon, CloseButton, ScrollArea, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { createElement, type RefObject, useEffect, useRef, useState } from 'react'
+import { createElement, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import type { SavedView } from '#features/views/contract.ts'
 import { usePinnedViews } from '#features/views/web/use-pinned-views.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { allScreens } from './all-screens.ts'
@@ -13,12 +14,21 @@ import classes from './SideMenu.module.css'
 import { texts } from './texts.ts'
 
 /** The role's own screens (C-062, C-066, C-067). */
-export function SideMenu({ close }: { close: () => void }) {
+// The frame is rendered again with each address; of the menu only the entries that were, or are, open.
+export const SideMenu = memo(function SideMenu({ close }: { close: () => void }) {
   const { role } = useSession()
   const { productName } = useSettings()
+  const hasPlatform = useHasPlatform()
+  const views = usePinnedViews()
+  const location = useRouterState({ select: (state) => state.location })
+  const openPath = location.pathname.replace(/\/$/, '')
   const viewport = useRef<HTMLDivElement>(null)
-  useShownEntry(viewport)
+  useShownEntry(viewport, openPath)
   if (!role) return null
+  const isAllowed = (path: string) => {
+    const needs = screenAt(path)?.needs
+    return !needs || hasPlatform(needs)
+  }
   return (
     <>
       <div className={classes['brand']}>
@@ -28,31 +38,31 @@ export function SideMenu({ close }: { close: () => void }) {
         </Link>
         <CloseButton hiddenFrom="md" onClick={close} aria-label="Close menu" />
       </div>
-      <ScrollArea
-        className={classes['scroll']!}
-        scrollbarSize={6}
-        type="hover"
-        viewportRef={viewport}
-        viewportProps={{ tabIndex: -1 }}
-      >
+      <div className={classes['scroll']} ref={viewport} tabIndex={-1}>
         <nav aria-label={texts.menuOf[role]}>
           <ul className={classes['list']}>
             {menuOf[role].map((path) => (
-              <Entry key={path} path={path} heading={headings[role]?.[path]} />
+              <Entry
+                key={path}
+                path={path}
+                heading={headings[role]?.[path]}
+                isAllowed={isAllowed(path)}
+                views={views}
+                currentSearch={path === openPath ? location.search : undefined}
+              />
             ))}
           </ul>
         </nav>
-      </ScrollArea>
+      </div>
     </>
   )
-}
+})
 
 /** Pixels between the entry of the open screen and the edge of the menu, when the menu is scrolled to it. */
 const roomAround = 48
 
 /** Scrolls the menu to the entry of the open screen when that is out of view. Only the menu: the page does not move. */
-function useShownEntry(viewport: RefObject<HTMLDivElement | null>): void {
-  const path = useRouterState({ select: (state) => state.location.pathname })
+function useShownEntry(viewport: RefObject<HTMLDivElement | null>, path: string): void {
   useEffect(() => {
     // In the next frame, which computes the layout anyway: here it would be computed once more.
     const frame = requestAnimationFrame(() => {
@@ -67,13 +77,20 @@ function useShownEntry(viewport: RefObject<HTMLDivElement | null>): void {
   }, [path, viewport])
 }
 
-function Entry({ path, heading }: { path: string; heading: string | undefined }) {
-  const hasPlatform = useHasPlatform()
-  const location = useRouterState({ select: (state) => state.location })
-  const isHere = location.pathname.replace(/\/$/, '') === path
+type EntryProps = {
+  path: string
+  heading: string | undefined
+  /** False for a Client whose selection does not have the platform. */
+  isAllowed: boolean
+  views: readonly SavedView[]
+  /** The query of the address while the screen is open. */
+  currentSearch: object | undefined
+}
+
+const Entry = memo(function Entry({ path, heading, isAllowed, views, currentSearch }: EntryProps) {
+  const isHere = currentSearch !== undefined
   const [isOpen, setOpen] = useState(isHere)
-  const screen = allScreens.find((one) => one.path === path)
-  const views = usePinnedViews()
+  const screen = screenAt(path)
   if (!screen) return null
   const name = menuNames[path] ?? screen.title
   const content = (
@@ -88,7 +105,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
     <>
       {heading ? <li className={classes['heading']}>{heading}</li> : null}
       <li>
-        {screen.needs && !hasPlatform(screen.needs) ? (
+        {!isAllowed ? (
           <Tooltip label={texts.noPlatform} position="right" events={{ hover: true, focus: true, touch: true }}>
             <span className={classes['entry']} aria-disabled="true" role="link" tabIndex={0}>
               {content}
@@ -123,13 +140,13 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
             ))}
           </ul>
         ) : null}
-        {filters && isOpen ? (
-          <Filters path={path} filters={filters} currentSearch={isHere ? location.search : undefined} />
-        ) : null}
+        {filters && isOpen ? <Filters path={path} filters={filters} currentSearch={currentSearch} /> : null}
       </li>
     </>
   )
-}
+})
+
+const screenAt = (path: string) => allScreens.find((one) => one.path === path)
 
 function Filters({
   path,
@@ -138,7 +155,7 @@ function Filters({
 }: {
   path: string
   filters: readonly ReadyFilter[]
-  currentSearch: unknown
+  currentSearch: object | undefined
 }) {
   const active = (currentSearch ?? {}) as Record<string, unknown>
   return (

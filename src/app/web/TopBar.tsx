@@ -1,6 +1,6 @@
 import { Burger, Group, Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import { Bell } from '#features/notifications/web/Bell.tsx'
 import { commandKey } from './keys.ts'
 import { openPalette } from './Shortcuts.tsx'
@@ -12,7 +12,7 @@ import { ScopeSelectors } from './ScopeSelectors.tsx'
 type Props = { menuButton: RefObject<HTMLButtonElement | null>; isMenuOpen: boolean; toggleMenu: () => void }
 
 /** The bar on top: company and brand, search, notifications, user menu. */
-export function TopBar({ menuButton, isMenuOpen, toggleMenu }: Props) {
+export const TopBar = memo(function TopBar({ menuButton, isMenuOpen, toggleMenu }: Props) {
   return (
     <div className={classes['bar']}>
       <Burger
@@ -38,4 +38,4 @@ export function TopBar({ menuButton, isMenuOpen, toggleMenu }: Props) {
       </Group>
     </div>
   )
-}
+})

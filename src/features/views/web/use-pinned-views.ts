@@ -18,5 +18,6 @@ export function usePinnedViews(): readonly SavedView[] {
     enabled: user !== undefined,
     staleTime: 5 * 60_000,
   })
-  return data?.views ?? none
+  // The same list while there are none, for which the menu is not rendered again.
+  return data?.views.length ? data.views : none
 }
