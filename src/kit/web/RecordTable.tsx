@@ -37,7 +37,7 @@ type Props<Row extends { id: string }> = {
  * to their details; scrolling to the end loads more.
  */
 export function RecordTable<Row extends { id: string }>({ list: loaded, ...others }: Props<Row>) {
-  const list = useFirstRowsLater(loaded)
+  const list = useNewRowsLater(loaded)
   const props = { ...others, list }
   const { settings, sort, selection, opened, beside } = props
   const state = useRecordTable({ list, columns: props.columns, settings: settings.now, selection, opened, beside })
@@ -67,13 +67,14 @@ export function RecordTable<Row extends { id: string }>({ list: loaded, ...other
 }
 
 /**
- * The list, but its first rows a rendering later: that one is divided into parts of a few milliseconds, between which the
- * page answers. What changes afterwards is shown at once.
+ * The list, but rows that are loaded a rendering later: that one is divided into parts of a few milliseconds, between which
+ * the page answers. What changes in the rows that are shown is shown at once.
  */
-function useFirstRowsLater<Row extends { id: string }>(list: List<Row>): List<Row> {
-  const hasRows = list.rows.length > 0
-  const isShown = useDeferredValue(hasRows)
-  return hasRows && !isShown ? { ...list, rows: [], state: 'first' } : list
+function useNewRowsLater<Row extends { id: string }>(list: List<Row>): List<Row> {
+  const shown = useDeferredValue(list.rows.length)
+  if (shown >= list.rows.length) return list
+  if (shown === 0) return { ...list, rows: [], state: 'first' }
+  return { ...list, rows: list.rows.slice(0, shown), growing: true, more: () => undefined }
 }
 
 type PartProps<Row extends { id: string }> = Pick<Props<Row>, 'label' | 'list' | 'details'> & {
