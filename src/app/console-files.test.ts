@@ -85,3 +85,15 @@ test('verify.html travels as the build has compressed it, and as it is to who ac
   const gzip = await get('/verify.html', 'gzip')
   expect([gzip.headers['content-encoding'], gzip.payload]).toEqual([undefined, policy])
 })
+
+test('HEAD of a page has what its GET has, without the page; there is none under /api and no file', async () => {
+  const [page, head] = [
+    await get('/client-dashboard'),
+    await server.inject({ method: 'HEAD', url: '/client-dashboard' }),
+  ]
+  expect([head.statusCode, head.payload]).toEqual([200, ''])
+  for (const name of ['content-type', 'content-length', 'content-security-policy', 'cache-control'])
+    expect([name, head.headers[name]]).toEqual([name, page.headers[name]])
+  for (const url of ['/api/none', '/assets/none.js'])
+    expect((await server.inject({ method: 'HEAD', url })).statusCode, url).toBe(404)
+})

@@ -9,7 +9,7 @@ import { contentPolicy } from '#app/safe-headers.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 
 /**
- * Serves the built console (G1): hashed files for a year, and the single page for every other GET outside /api,
+ * Serves the built console (G1): hashed files for a year, and the single page for every other GET and HEAD outside /api,
  * so that a reload or a link opens any screen. A missing file under /assets is a 404, never the page.
  */
 export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
@@ -25,8 +25,9 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
   await serveVerifyPage(server, folder)
   server.setNotFoundHandler(async (request, reply) => {
     const address = request.url.split('?')[0] ?? ''
-    const wantsPage =
-      request.method === 'GET' && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
+    // Monitors of uptime and checkers of links ask by HEAD (RFC 9110, section 9.3.2); Node sends its answer without a body.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = isRead && !address.startsWith('/assets/') && address !== '/api' && !address.startsWith('/api/')
     if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
     const page = await pageAt(address)
     const encoding = encodingFor(request)
