@@ -16,7 +16,7 @@ const NotificationGate = lazy(() =>
 export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { role } = useSession()
   const hasPlatform = useHasPlatform()
-  const { notification }: { notification?: string | string[] } = useSearch({ strict: false })
+  const notification = useSearch({ strict: false, select: (search: { notification?: unknown }) => search.notification })
   // The records of a notification select their own brand, so the selected one does not matter (C-348).
   const opened = role === 'Client' && screen.needs && typeof notification === 'string' ? notification : undefined
   if (screen.access === 'anybody') return children

@@ -8,7 +8,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 export function useChooseScope(): { chooseCompany: (id: string) => void; chooseBrand: (id: string | null) => void } {
   const session = useSession()
   const navigate = useNavigate()
-  const { notification }: { notification?: unknown } = useSearch({ strict: false })
+  const notification = useSearch({ strict: false, select: (search: { notification?: unknown }) => search.notification })
   const afterLeaving = (choose: () => void) => {
     if (notification === undefined) choose()
     else void navigate({ to: '.', search: {} as never, replace: true }).then(choose)

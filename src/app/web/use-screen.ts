@@ -1,9 +1,9 @@
-import { useMatches } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import type { Screen } from '#kit/web/screen.ts'
 import { allScreens } from './all-screens.ts'
 
 /** The screen whose route is open; undefined where none has it. */
 export function useScreen(): Screen | undefined {
-  const path: string | undefined = useMatches().at(-1)?.fullPath
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath as string | undefined })
   return allScreens.find((screen) => screen.path === path)
 }

@@ -87,10 +87,14 @@ export function Value({ column, name, value }: { column: Column; name: string; v
 
 /** Opens the seller's page, with the dates of this list, in a new tab (C-108). */
 function SellerLink({ name }: { name: string }) {
-  const search = useSearch({ strict: false })
+  const address = useSearch({
+    strict: false,
+    // Not the query itself, which changes with each finding that is opened.
+    select: (search) => sellerAddress(name, rangeOf(search, businessToday())),
+  })
   return (
     <Anchor
-      href={sellerAddress(name, rangeOf(search, businessToday()))}
+      href={address}
       target="_blank"
       rel="noopener"
       size="sm"

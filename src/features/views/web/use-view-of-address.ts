@@ -14,7 +14,7 @@ export function useViewOfAddress(
   { views, error }: Pick<SavedViewList, 'views' | 'error'>,
   open: (view: SavedView) => void,
 ): void {
-  const { view: id }: { view?: unknown } = useSearch({ strict: false })
+  const id = useSearch({ strict: false, select: (search: { view?: unknown }) => search.view })
   const openOne = useEffectEvent(open)
   useEffect(() => {
     if (typeof id !== 'string') return
