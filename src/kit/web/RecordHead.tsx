@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import type { Selection, TableColumn } from './record-parts.ts'
 import { nextSort, type Sort } from './sort-cycle.ts'
 import type { TableSettings } from './table-settings.ts'
@@ -18,6 +18,8 @@ type Props<Row> = {
   contentWidths?: Readonly<Record<string, number>>
 }
 
+const unmeasured: Readonly<Record<string, number>> = {}
+
 /** Pixels by which an arrow key moves the edge of a column. */
 const keyStep = 16
 
@@ -25,8 +27,8 @@ const keyStep = 16
  * Header of a table: sortable columns (none, ascending, descending, none) with edges that are dragged, or moved by the
  * left and right arrow keys. All edges are one stop of the Tab key; up and down lead to the edges before and after.
  */
-export function RecordHead<Row>(props: Props<Row>) {
-  const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = {} } = props
+function Head<Row>(props: Props<Row>) {
+  const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = unmeasured } = props
   const widths = settings.now.widths
   const widthOf = ({ name, grows, width }: TableColumn<Row>) => widths[name] ?? (grows ? contentWidths[name] : width)
   const setWidth = ({ name }: TableColumn<Row>, pixels: number) =>
@@ -114,6 +116,9 @@ export function RecordHead<Row>(props: Props<Row>) {
     </>
   )
 }
+
+// A walk through the rows changes nothing in it.
+export const RecordHead = memo(Head) as <Row>(props: Props<Row>) => ReactNode
 
 /** Moves the focus to the edge of the column before or after. */
 function moveToEdge(event: KeyboardEvent<HTMLSpanElement>): void {

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
+import type { Sort } from '#kit/web/sort-cycle.ts'
 import { isFiltered } from './dashboard-view.ts'
 import { filterOfAll } from './finding-links.ts'
 import { captionOf, type Finding } from './finding.ts'
@@ -34,6 +35,8 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
     onMany,
   })
   const opened = useOpenRows(dashboard)
+  const { sort: sortNow } = dashboard.controls.view
+  const sort = useMemo(() => ({ now: sortNow, set: (next: Sort) => change({ sort: next }) }), [sortNow, change])
   const filtered = isFiltered(platform, view)
   const { startDate, endDate } = view.range
   const linkTo = useCallback<LinkOf>(
@@ -70,7 +73,7 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
           {...shared}
           table={table}
           settings={dashboard.settings}
-          sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+          sort={sort}
           opened={opened}
           more={{ below: more }}
         />

@@ -17,7 +17,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { approved } from '#vocabulary/statuses.ts'
 import { ApproveBar } from './ApproveBar.tsx'
-import { defaultSize, knownOf, linkOf, savedViewOf, viewOf } from './dashboard-view.ts'
+import { defaultSize, knownOf, savedViewOf, viewOf } from './dashboard-view.ts'
 import { DashboardList } from './DashboardList.tsx'
 import { DecideBar, DecideMenu, ManyDecisions, type ManyDialog } from './DecideMany.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
@@ -147,7 +147,7 @@ const DashboardHeader = memo(function DashboardHeader({ controls, count, total, 
 type FilterProps = { controls: ListControls; hasCounts: boolean }
 
 const DashboardFilters = memo(function DashboardFilters({ controls, hasCounts }: FilterProps) {
-  const { platform, view, change, settings } = controls
+  const { platform, view, change, settings, linkOf } = controls
   const counts = useFilterCounts(platform, view)
   const today = businessToday()
   const shown = visibleColumns(platform.listed, settings.now)
@@ -172,7 +172,7 @@ const DashboardFilters = memo(function DashboardFilters({ controls, hasCounts }:
         <SavedViews
           list={platform.module}
           currentSearch={currentSearch}
-          link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
+          link={() => `${window.location.origin}${window.location.pathname}?${linkOf(shown, today)}`}
           open={open}
         />
       </FindingFilters>

@@ -6,10 +6,11 @@ import { type TableSettings, useTableSettings, withOnlyColumns } from '#kit/web/
 import type { ViewChange } from '#kit/web/use-address.ts'
 import { type List, useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { approvalCap, bulkDecisionCap } from '#features/findings/contract-schemas.ts'
-import type { DashboardView } from './dashboard-view.ts'
+import { type DashboardView, linkOf } from './dashboard-view.ts'
 import type { Finding } from './finding.ts'
 import { queryOf } from './platform-filters.ts'
 import { type Approving, useApproving } from './use-approving.ts'
@@ -20,16 +21,22 @@ import { useLostAccess } from './use-lost-access.ts'
 /** What the header and the filters of a dashboard need; the same object while none of it changes. */
 export type ListControls = {
   platform: FindingPlatformDefinition
-  view: DashboardView
+  view: ListView
   change: (change: ViewChange<DashboardView>) => void
   settings: { now: TableSettings; set: (settings: TableSettings) => void }
   /** The parameters of the list and its downloads. */
   query: Readonly<Record<string, string>>
   columns: FindingTableState['columns']
   offerUndo: Approving['offerUndo']
+  /** The query of the address of what is shown now, with these columns. */
+  linkOf: (columns: readonly string[], today: Day) => string
 }
 
-export type Dashboard = Omit<ListControls, 'columns' | 'offerUndo'> & {
+/** A view without what is open in it: walking from one finding to the next changes the list in nothing. */
+type ListView = Omit<DashboardView, 'open' | 'peek'>
+
+export type Dashboard = Omit<ListControls, 'view' | 'columns' | 'offerUndo' | 'linkOf'> & {
+  view: DashboardView
   controls: ListControls
   leaveNotification: () => void
   list: List<Finding>
@@ -43,10 +50,11 @@ export type Dashboard = Omit<ListControls, 'columns' | 'offerUndo'> & {
 export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<FindingCalls, 'list'>): Dashboard {
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
+  const listView = useListView(view)
   const settings = useDashboardSettings(platform, view, change)
   const query = useMemo(
-    () => ({ ...queryOf(platform, view), ...(view.notification === undefined ? scope.query : {}) }),
-    [platform, view, scope.query],
+    () => ({ ...queryOf(platform, listView), ...(listView.notification === undefined ? scope.query : {}) }),
+    [platform, listView, scope.query],
   )
   const list = useList<Finding>({
     name: [platform.module, query],
@@ -68,12 +76,20 @@ export function useDashboard(platform: FindingPlatformDefinition, calls: Pick<Fi
   const table = useFindingTable(platform, list)
   useLostAccess(list)
   const offerUndo = useCallbackRef(approving.offerUndo)
+  const link = useCallbackRef((shown: readonly string[], today: Day) => linkOf(view, shown, today))
   const { columns } = table
   const controls = useMemo(
-    () => ({ platform, view, change, settings, query, columns, offerUndo }),
-    [platform, view, change, settings, query, columns, offerUndo],
+    () => ({ platform, view: listView, change, settings, query, columns, offerUndo, linkOf: link }),
+    [platform, listView, change, settings, query, columns, offerUndo, link],
   )
   return { platform, view, change, settings, query, controls, leaveNotification, list, table, approving, mayApprove }
+}
+
+/** The view of the list; the same object while none of it changes. */
+function useListView(view: DashboardView): ListView {
+  const { open: _, peek: __, ...listView } = view
+  const json = JSON.stringify(listView)
+  return useMemo(() => JSON.parse(json) as ListView, [json])
 }
 
 /** The person's table settings, with the columns of the address while it names some. */
