@@ -101,6 +101,7 @@ export async function renewRecoveryCodes(
     await lockPerson(db, person.id)
     if (!(await useCode(app, db, person.id, call.input.code))) return undefined
     await logSignInEvent(db, { kind: 'recovery-codes', userId: person.id, caller: callerOf(call.request) })
+    await enqueueEmail(db, twoFactorEmail(app.settings, person, 'renewed'))
     return storeRecoveryCodes(app, db, person.id)
   })
   if (!recoveryCodes) throw new Problem(401, wrongCode, { fields: { code: wrongCode } })

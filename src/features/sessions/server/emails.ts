@@ -1,6 +1,7 @@
 import { helpLine } from '#features/sessions/messages.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import type { Person } from './queries.ts'
 
 /** The email with a one-time code. */
@@ -41,6 +42,7 @@ const twoFactorNews = {
   on: 'From now on your sign-in asks for a code of your authenticator app.',
   off: 'Your authenticator app was turned off: your sign-in asks for none of its codes any more.',
   reset: 'An administrator removed your authenticator app and signed you out everywhere.',
+  renewed: 'New recovery codes were made. The ones you had before no longer work.',
 } as const
 
 /** Tells the owner of an account that its second factor has changed. */
@@ -49,10 +51,51 @@ export function twoFactorEmail(settings: Settings, person: Person, what: keyof t
     kind: 'two-factor',
     to: person.email,
     subject: `${settings.productName}: your two-factor sign-in has changed`,
+    text: [`Hello ${person.firstName},`, twoFactorNews[what], unexpected(settings)].join('\n\n'),
+  }
+}
+
+const unexpected = ({ supportAddress }: Settings): string =>
+  `If you do not expect this, change your password. ${helpLine(supportAddress)}`
+
+/** Tells the owner of an account that a recovery code opened it, and how many are left. */
+export function recoveryCodeEmail(settings: Settings, person: Person, left: number): OutgoingEmail {
+  return {
+    kind: 'recovery-code',
+    to: person.email,
+    subject: `${settings.productName}: a recovery code was used`,
     text: [
       `Hello ${person.firstName},`,
-      twoFactorNews[what],
-      `If you do not expect this, change your password. ${helpLine(settings.supportAddress)}`,
+      `A recovery code was used to sign in. ${left === 0 ? 'None is' : `${left} of 10 are`} left.`,
+      `New ones are made under Security:\n${settings.appUrl}/security`,
+      unexpected(settings),
+    ].join('\n\n'),
+  }
+}
+
+const passwordChanges = {
+  own: '',
+  link: ' with a link that was sent to this address',
+  admin: ' by an administrator',
+} as const
+
+/** Tells the owner of an account that its password was changed, when and how. */
+export function passwordEmail(
+  settings: Settings,
+  person: Pick<Person, 'email' | 'firstName'>,
+  how: keyof typeof passwordChanges,
+): OutgoingEmail {
+  const zone = settings.businessZone
+  const at = `${showMoment(new Date().toISOString(), zone)} (${zone})`
+  return {
+    kind: 'password-changed',
+    to: person.email,
+    subject: `${settings.productName}: your password was changed`,
+    text: [
+      `Hello ${person.firstName},`,
+      `The password of your account was changed on ${at}${passwordChanges[how]}. You were signed out everywhere.`,
+      `If this was not you, choose “Forgot Password?” on the sign-in page at once. ${helpLine(settings.supportAddress)}`,
+      `${settings.appUrl}/login`,
     ].join('\n\n'),
   }
 }

@@ -183,6 +183,8 @@ describe('passwords', () => {
   const linkIn = (email: string) =>
     /reset-password\/([\w=\r\n-]{43,60})/.exec(email.replaceAll('=\r\n', ''))?.[1]?.slice(0, 43) ?? ''
   const requestLink = async (username: string) => {
+    // Those about a change before are sent first.
+    await testApp.runJobs()
     const before = testApp.emails().length
     const answer = await post('/users/forgotpassword', { username })
     await testApp.runJobs()

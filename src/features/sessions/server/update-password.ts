@@ -9,6 +9,7 @@ import {
 import { passwordProblem } from '#features/sessions/rules.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import { networkOf } from '#kit/server/network-of.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
@@ -17,6 +18,7 @@ import type { Session } from '#kit/server/session.ts'
 import { rememberAddress } from './attempt-queries.ts'
 import { callerOf } from './caller.ts'
 import { commonPasswordProblem } from './common-password-problem.ts'
+import { passwordEmail } from './emails.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import { findResetLink, lockPerson, personById, setPassword, consumeResetLink } from './queries.ts'
 import { revokeAccess } from './revoke-access.ts'
@@ -47,6 +49,7 @@ async function changeOwnPassword(app: AppContext, { input, request }: UpdateCall
   const caller = callerOf(request)
   await inTransaction(app.pool, async ({ db }) => {
     await replacePassword(db, session.userId, hash)
+    await enqueueEmail(db, passwordEmail(app.settings, person, 'own'))
     await logSignInEvent(db, { kind: 'password-changed', userId: session.userId, caller })
   })
 }
@@ -64,6 +67,7 @@ async function setFromLink(app: AppContext, { input, request }: UpdateCall): Pro
     const consumed = await consumeResetLink(db, tokenHash)
     if (!consumed) throw new Problem(401, brokenLink)
     await replacePassword(db, consumed.userId, hash)
+    if (person) await enqueueEmail(db, passwordEmail(app.settings, person, 'link'))
     await logSignInEvent(db, { kind: 'password-reset', userId: consumed.userId, caller: callerOf(request) })
     // Whoever reads the person's email may sign in from here, however many others guess from elsewhere.
     await rememberAddress(db, consumed.userId, networkOf(request.ip))

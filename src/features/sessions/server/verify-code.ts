@@ -3,12 +3,14 @@ import type { sessions, User } from '#features/sessions/contract.ts'
 import { wrongCode } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { useCode } from './authenticator.ts'
-import { hasAuthenticator } from './authenticator-queries.ts'
+import { authenticatorState, hasAuthenticator } from './authenticator-queries.ts'
 import { completeSession } from './begin-session.ts'
-import { callerOf } from './caller.ts'
-import { addWrongTry, codesOfHour, lockPerson, markCodeUsed } from './queries.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { recoveryCodeEmail } from './emails.ts'
+import { addWrongTry, codesOfHour, lockPerson, markCodeUsed, personById } from './queries.ts'
 import { hashCode } from './send-code.ts'
 import { logSignInEvent, logWrongCode } from './sign-in-events.ts'
 
@@ -29,7 +31,7 @@ export async function verifyCode(
     await lockPerson(db, session.userId)
     if (await hasAuthenticator(db, session.userId)) {
       const used = await useCode(app, db, session.userId, entered)
-      if (used === 'recovery') await logSignInEvent(db, { kind: 'recovery-code', userId: session.userId, caller })
+      if (used === 'recovery') await noteRecoveryCode(app, db, { userId: session.userId, caller })
       return used ? enter(db) : wrong(db)
     }
     const code = (await codesOfHour(db, session.userId)).find((one) => one.opens)
@@ -43,4 +45,10 @@ export async function verifyCode(
   })
   if (!user) throw new Problem(401, wrongCode)
   return user
+}
+
+async function noteRecoveryCode(app: AppContext, db: Db, who: { userId: string; caller: Caller }): Promise<void> {
+  await logSignInEvent(db, { kind: 'recovery-code', ...who })
+  const [person, state] = [await personById(db, who.userId), await authenticatorState(db, who.userId)]
+  if (person) await enqueueEmail(db, recoveryCodeEmail(app.settings, person, state?.recoveryCodesLeft ?? 0))
 }

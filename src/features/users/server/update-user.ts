@@ -1,3 +1,4 @@
+import { passwordEmail } from '#features/sessions/server/emails.ts'
 import { revokeAccess, voidEmailedTokens } from '#features/sessions/server/revoke-access.ts'
 import type { Person, UserForm, users } from '#features/users/contract.ts'
 import {
@@ -11,6 +12,7 @@ import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
@@ -34,6 +36,7 @@ export async function updateUser(
   return uniqueViolationAsProblem(
     inTransaction(app.pool, async ({ db }) => {
       const { person, changes } = await updateChecked(db, session, { form: input, id: input.id, newHash })
+      if (newHash && !person.isBlocked) await enqueueEmail(db, passwordEmail(app.settings, person, 'admin'))
       await logDataChange(db, session, {
         type: 'update',
         model: 'User',
