@@ -39,6 +39,13 @@ export function refangAddress(text: string): string {
   return text.replace(/^hxxp/i, 'http').replace(/^(?:https?:\/\/)?[^/?#]*/i, refang)
 }
 
+/** `https://evil.test/a` as `hxxps://evil[.]test/a`, for emails: no program makes a link of it. */
+export function defangAddress(address: string): string {
+  return address
+    .replace(/http(?=s?:\/\/)/gi, 'hxxp')
+    .replace(/^(?:hxxps?:\/\/)?[^/?#\s]*/i, (host) => host.replaceAll('.', '[.]'))
+}
+
 /** A fragment that single-page sites use as their path; any other names a part of the same page. */
 function routeOf(fragment: string): string {
   const route = fragment.replace(/\/+$/, '')

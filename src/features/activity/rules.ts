@@ -15,6 +15,9 @@ export type EmailChoice = (typeof emailChoices)[number]
 /** What applies to a person who has chosen nothing. */
 export const defaultChoices = { bell: 'at-once', email: 'daily' } as const
 
+/** Daily emails are sent from this hour of the business day, with what was written before it. */
+export const digestHour = 8
+
 /** Accepted files by their type as detected from the content. */
 export const fileExtensions = ['png', 'jpg', 'webp', 'gif', 'pdf', 'xlsx', 'csv', 'txt']
 

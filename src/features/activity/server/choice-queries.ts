@@ -1,6 +1,6 @@
 import type { Day } from '#vocabulary/dates.ts'
 import { defaultChoices, type EmailChoice } from '#features/activity/rules.ts'
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 
 export type Choices = { bell: 'at-once' | 'never'; email: EmailChoice }
 
@@ -10,14 +10,14 @@ export async function choicesOf(db: Db, userId: string): Promise<Choices> {
   return found ?? defaultChoices
 }
 
-/** Stores how a person is notified. Lines that wait for a daily email are dropped with the choice of it. */
+/** Stores how a person is notified. What waits for the daily email is dropped with the choice of no emails only. */
 export async function saveChoices(db: Db, userId: string, { bell, email }: Choices): Promise<void> {
   await rows(
     db,
     sql`insert into activity_choices (user_id, bell, email) values (${userId}, ${bell}, ${email})
       on conflict (user_id) do update set bell = excluded.bell, email = excluded.email`,
   )
-  if (email !== 'daily') await rows(db, sql`delete from activity_digests where user_id = ${userId}`)
+  if (email === 'never') await rows(db, sql`delete from activity_digests where user_id = ${userId}`)
 }
 
 type Waiting = { companyId: string; lineId: string; subjectKind: 'finding' | 'cluster'; subjectId: string }
@@ -32,28 +32,34 @@ export async function addToDigests(db: Db, line: Waiting & { userIds: readonly s
   )
 }
 
-/** People with lines that wait, who had no daily email on this day. */
-export async function peopleDue(db: Db, day: Day): Promise<string[]> {
+/** A business day and its hour at which daily emails are sent: what was written later waits for the next day. */
+export type DigestTime = { day: Day; hour: number; zone: string }
+
+const isBefore = ({ day, hour, zone }: DigestTime): Sql =>
+  sql`d.created_at < (${day}::date + make_interval(hours => ${hour})) at time zone ${zone}`
+
+/** People with lines that are due, who had no daily email on this day. */
+export async function peopleDue(db: Db, time: DigestTime): Promise<string[]> {
   const found = await rows<{ userId: string }>(
     db,
     sql`select distinct d.user_id as "userId" from activity_digests d left join activity_choices k on k.user_id = d.user_id
-      where k.digest_on is distinct from ${day}::date`,
+      where k.digest_on is distinct from ${time.day}::date and ${isBefore(time)}`,
   )
   return found.map(({ userId }) => userId)
 }
 
-/** Takes the lines that wait for a person, oldest first, and notes the day; empty when another worker was first. */
-export async function takeWaiting(db: Db, userId: string, day: Day): Promise<Waiting[]> {
+/** Takes the lines that are due for a person, oldest first, and notes the day; empty when another worker was first. */
+export async function takeWaiting(db: Db, userId: string, time: DigestTime): Promise<Waiting[]> {
   const claimed = await row(
     db,
-    sql`insert into activity_choices (user_id, digest_on) values (${userId}, ${day}::date)
+    sql`insert into activity_choices (user_id, digest_on) values (${userId}, ${time.day}::date)
       on conflict (user_id) do update set digest_on = excluded.digest_on
         where activity_choices.digest_on is distinct from excluded.digest_on returning user_id`,
   )
   if (!claimed) return []
   return rows(
     db,
-    sql`with taken as (delete from activity_digests where user_id = ${userId} returning *)
+    sql`with taken as (delete from activity_digests d where user_id = ${userId} and ${isBefore(time)} returning *)
       select company_id as "companyId", line_id as "lineId", subject_kind as "subjectKind", subject_id as "subjectId"
       from taken order by created_at, line_id`,
   )

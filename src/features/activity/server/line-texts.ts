@@ -1,6 +1,8 @@
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
+import { defangAddress } from '#vocabulary/addresses.ts'
+import { showMoment } from '#vocabulary/dates.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { withArticle } from '#vocabulary/names.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -24,6 +26,14 @@ function nameOfSubject({ kind, platform, brand }: Pick<Subject, 'kind' | 'platfo
   return brand === '' ? what : `${what} of ${brand}`
 }
 
+/** The same with its address, which no mail program makes a link of: 'a Domain finding of Acme, evil[.]test'. */
+function nameInEmail(subject: Subject): string {
+  const name = nameOfSubject(subject)
+  return subject.title === '' ? name : `${name}, ${titleInEmail(subject)}`
+}
+
+const titleInEmail = ({ title }: Subject): string => defangAddress(shorten(onOneLine(title), excerptLength))
+
 /**
  * The notice of a line. That of an internal line says only that there is one: whoever is staff today may sign in as a
  * client tomorrow, with the same bell.
@@ -41,17 +51,24 @@ const addressOfThread = (appUrl: string, { kind, id }: Pick<Subject, 'kind' | 'i
 
 const footer = ({ appUrl }: Settings): string => `To change how you are notified:\n${appUrl}/activity-settings`
 
-/** The email about one line; internal lines are not quoted, because emails leave the system. */
+const linkTo = ({ appUrl }: Settings, subject: Subject): string =>
+  `Open it in the console:\n${addressOfThread(appUrl, subject)}`
+
+/**
+ * The email about one line; internal lines are not quoted, because emails leave the system. Its subject names the
+ * finding, because mailboxes show emails of one subject as one thread.
+ */
 export function lineEmail(settings: Settings, subject: Subject, line: StoredLine): Omit<OutgoingEmail, 'to'> {
-  const about = nameOfSubject(subject)
+  const about = nameInEmail(subject)
+  const title = subject.title === '' ? nameOfSubject(subject) : titleInEmail(subject)
   return {
     kind: 'activity',
-    subject: `${settings.productName}: ${line.author} wrote on ${about}`,
+    subject: `${settings.productName}: ${line.author} wrote on ${title}`,
     text: [
       line.isInternal
         ? `${line.author} wrote an internal message on ${about}.`
         : `${line.author} wrote on ${about}:\n\n${quoted(line.text)}`,
-      `Open it in the console:\n${addressOfThread(settings.appUrl, subject)}`,
+      linkTo(settings, subject),
       footer(settings),
     ].join('\n\n'),
   }
@@ -65,23 +82,31 @@ const quoted = (text: string): string =>
 
 export type DigestLine = { subject: Subject; line: StoredLine }
 
-/** The daily email: one part for each thread, its newest lines last. `left` more lines are not in it. */
-export function digestEmail(
-  settings: Settings,
-  { lines, left }: { lines: readonly DigestLine[]; left: number },
-): Omit<OutgoingEmail, 'to'> {
+type Digest = { firstName: string; lines: readonly DigestLine[]; count: number }
+
+/** The daily email: one part for each thread, its newest lines last. Of `count` lines some may not be in it. */
+export function digestEmail(settings: Settings, { firstName, lines, count }: Digest): Omit<OutgoingEmail, 'to'> {
+  const { businessZone: zone, productName } = settings
   const threads = [...Map.groupBy(lines, ({ subject }) => subject.id).values()]
-  const count = lines.length + left
   const parts = threads.map((thread) => {
     const { subject } = thread[0]!
-    const written = thread.map(({ line }) =>
-      line.isInternal ? `${line.author} wrote an internal message.` : `${line.author}: ${excerptOf(line.text)}`,
-    )
-    return [`On ${nameOfSubject(subject)}:`, ...written, addressOfThread(settings.appUrl, subject)].join('\n')
+    const written = thread.map(({ line }) => {
+      const what = line.isInternal ? 'internal message' : excerptOf(line.text)
+      return `${line.author}, ${showMoment(line.createdAt, zone)}: ${what}`
+    })
+    return [`On ${nameInEmail(subject)}:`, ...written, linkTo(settings, subject)].join('\n')
   })
+  const messages = count === 1 ? 'message' : 'messages'
+  const left = count - lines.length
   return {
     kind: 'activity-digest',
-    subject: `${settings.productName}: ${countText(count)} new ${count === 1 ? 'message' : 'messages'}`,
-    text: [...parts, ...(left > 0 ? [`${countText(left)} more in the console.`] : []), footer(settings)].join('\n\n'),
+    subject: `${productName}: ${countText(count)} new ${messages}`,
+    text: [
+      `Hello ${firstName},`,
+      `${countText(count)} new ${messages} ${count === 1 ? 'concerns' : 'concern'} you. Times are those of ${zone}.`,
+      ...parts,
+      ...(left > 0 ? [`${countText(left)} more in the console.`] : []),
+      footer(settings),
+    ].join('\n\n'),
   }
 }

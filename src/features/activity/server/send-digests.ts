@@ -1,3 +1,4 @@
+import { digestHour } from '#features/activity/rules.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
@@ -5,13 +6,11 @@ import { enqueueEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { today } from '#vocabulary/dates.ts'
-import { peopleDue, takeWaiting } from './choice-queries.ts'
+import { type DigestTime, peopleDue, takeWaiting } from './choice-queries.ts'
 import { digestEmail, type DigestLine } from './line-texts.ts'
 import { lineById } from './queries.ts'
-import type { Subjects } from './subject.ts'
+import type { Subject, Subjects } from './subject.ts'
 
-/** Daily emails are sent from this hour of the business day. */
-const digestHour = 8
 /** Lines in one email; the others are counted. */
 const maxLines = 50
 
@@ -19,9 +18,9 @@ const maxLines = 50
 export async function sendDueDigests(app: AppContext, subjects: Subjects, now = new Date()): Promise<void> {
   const { businessZone: zone } = app.settings
   if (Number(hourOf(now, zone)) < digestHour) return
-  const day = today(zone, now)
-  for (const userId of await peopleDue(app.db, day))
-    await inTransaction(app.pool, ({ db }) => sendDigest({ app, subjects, db }, userId, day))
+  const time = { day: today(zone, now), hour: digestHour, zone }
+  for (const userId of await peopleDue(app.db, time))
+    await inTransaction(app.pool, ({ db }) => sendDigest({ app, subjects, db }, userId, time))
 }
 
 const hourOf = (now: Date, zone: string): string =>
@@ -29,30 +28,42 @@ const hourOf = (now: Date, zone: string): string =>
 
 type DigestDeps = { app: AppContext; subjects: Subjects; db: Db }
 
-/** What the person may no longer see is left out; nothing left means no email. */
-async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, day: string): Promise<void> {
-  const waiting = await takeWaiting(db, userId, day)
+/** What the person may no longer see is left out and not counted; nothing left means no email. */
+async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, time: DigestTime): Promise<void> {
+  const waiting = await takeWaiting(db, userId, time)
   const session = await sessionOfUser(db, userId)
   if (!session) return
+  const subjectOf = subjectReader({ subjects, db }, session)
   const lines: DigestLine[] = []
-  for (const one of waiting.slice(0, maxLines)) {
-    const found = await readable({ subjects, db }, session, one)
+  for (const one of waiting) {
+    const found = await readable({ db, subjectOf }, session, one)
     if (found) lines.push(found)
   }
   if (lines.length === 0) return
-  const left = Math.max(0, waiting.length - maxLines)
-  const email = digestEmail(app.settings, { lines, left })
+  const content = { firstName: session.firstName, lines: lines.slice(0, maxLines), count: lines.length }
+  const email = digestEmail(app.settings, content)
   await enqueueEmail(db, { ...email, to: await addressOf(db, userId), isPaced: true })
 }
 
 type Waiting = Awaited<ReturnType<typeof takeWaiting>>[number]
 
+type SubjectReader = (waiting: Waiting) => Promise<Subject | undefined>
+
+/** Reads what a waiting line is about, as the person sees it, once for all lines about it. */
+function subjectReader({ subjects, db }: Pick<DigestDeps, 'subjects' | 'db'>, session: Session): SubjectReader {
+  const known = new Map<string, Subject | undefined>()
+  return async ({ subjectKind, subjectId }) => {
+    if (!known.has(subjectId)) known.set(subjectId, await subjects[subjectKind]?.(db, session, subjectId))
+    return known.get(subjectId)
+  }
+}
+
 async function readable(
-  { subjects, db }: Pick<DigestDeps, 'subjects' | 'db'>,
+  { db, subjectOf }: { db: Db; subjectOf: SubjectReader },
   session: Session,
   waiting: Waiting,
 ): Promise<DigestLine | undefined> {
-  const subject = await subjects[waiting.subjectKind]?.(db, session, waiting.subjectId)
+  const subject = await subjectOf(waiting)
   const line = subject && (await lineById(db, waiting))
   return line && (!line.isInternal || isStaff(session)) ? { subject, line } : undefined
 }

@@ -9,6 +9,7 @@ import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
 
 const key = ['activity choices']
@@ -16,6 +17,7 @@ const key = ['activity choices']
 /** How this person is notified of messages, by bell and by email. */
 export function ActivitySettingsScreen() {
   const client = useQueryClient()
+  const { businessZone: zone } = useSettings()
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(activity.choices, {}, { signal }) })
   const save = useMutation({
     mutationFn: (choice: CallInput<typeof activity.choose>) => call(activity.choose, choice),
@@ -41,7 +43,7 @@ export function ActivitySettingsScreen() {
         />
         <Choice
           label={texts.email}
-          hint={texts.emailHint}
+          hint={texts.emailHint(zone)}
           offered={emailChoices}
           value={now.email}
           onChange={(email) => save.mutate({ ...now, email })}

@@ -1,3 +1,5 @@
+import { digestHour } from '#features/activity/rules.ts'
+
 /** Texts of threads. */
 export const texts = {
   title: 'Activity',
@@ -35,8 +37,9 @@ export const texts = {
   bell: 'Bell',
   bellHint: 'Messages that concern you appear in the bell at the top.',
   email: 'Email',
-  emailHint: 'The daily email is sent at 8 in the morning. Internal messages are never quoted in emails.',
+  emailHint: (zone: string) =>
+    `The daily email is sent shortly after ${digestHour} in the morning (${zone}), with what was written until then. Internal messages are never quoted in emails.`,
   choices: { 'at-once': 'At once', daily: 'Once a day', never: 'Never' },
   intro:
-    'A message concerns you when somebody mentions you, or writes where you wrote before or about what is assigned to you.',
+    'A message concerns you when somebody mentions you, or writes where you wrote before or about what is assigned to you. Where nobody of your team takes part yet, it concerns all of you.',
 } as const
