@@ -12,6 +12,7 @@ import { sendMail } from './mail.ts'
 import { withLock } from './mail-locks.ts'
 import * as mailQueries from './mail-queries.ts'
 import { composeMessage } from './compose-message.ts'
+import { htmlOfText } from './email-html.ts'
 
 /**
  * Sends an email; returns the server's response. Calls `onSending` with the raw message at the last moment at which it
@@ -154,7 +155,7 @@ async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Prom
     ...replyHeaders(mail, deps, address),
     subject: mail.subject,
     text: mail.text,
-    ...(mail.html === null ? {} : { html: mail.html }),
+    ...(mail.isArchived ? noticeParts(mail) : consoleParts(mail, deps.from)),
     attachments,
     // From the record's id, so that replies can be matched and mailboxes show it once.
     messageId: messageIdOf(mail.id, deps.from),
@@ -163,6 +164,14 @@ async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Prom
     disableFileAccess: true,
   }
 }
+
+const noticeParts = ({ html }: mailQueries.MailRow): Mail.Options => (html === null ? {} : { html })
+
+/** An email of the console itself: its HTML part is made from its text, and no automatic answers to it are wanted. */
+const consoleParts = ({ html, text, subject }: mailQueries.MailRow, from: string): Mail.Options => ({
+  html: html ?? htmlOfText({ text, subject, sender: /^"?([^"<]+?)"?\s*</.exec(from)?.[1] ?? '' }),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
 
 /** A larger picture is sent once, as an attachment that the HTML part shows; not every mailbox then shows it there. */
 const largestShownTwice = 2 * 1024 * 1024
@@ -183,7 +192,7 @@ const threadHeaders = (messageId: string): Mail.Options => ({ inReplyTo: message
 
 /** Notices get their own reply address, also in the envelope, which receives bounces. */
 function replyHeaders(mail: mailQueries.MailRow, { replyAddressOf }: DeliveryDeps, to: string): Mail.Options {
-  if (!replyAddressOf || !mail.isPaced) return {}
+  if (!replyAddressOf || !mail.isArchived) return {}
   const replyAddress = replyAddressOf(mail.id)
   return { replyTo: replyAddress, envelope: { from: replyAddress, to } }
 }

@@ -49,7 +49,7 @@ export function noticeText(subject: Subject, { author, text, isInternal }: Store
 const addressOfThread = (appUrl: string, { kind, id }: Pick<Subject, 'kind' | 'id'>): string =>
   `${appUrl}/activity?subject=${kind}&id=${id}`
 
-const footer = ({ appUrl }: Settings): string => `To change how you are notified:\n${appUrl}/activity-settings`
+const footer = ({ appUrl }: Settings): string => `Change how you are notified:\n${appUrl}/activity-settings`
 
 const linkTo = ({ appUrl }: Settings, subject: Subject): string =>
   `Open it in the console:\n${addressOfThread(appUrl, subject)}`

@@ -30,7 +30,7 @@ export function reportEmail(
       `${countText(numbers.totalDocs)} ${numbers.totalDocs === 1 ? 'infringement was' : 'infringements were'} reported, ${numbers.currentMonth}% enforced. ` +
         `${countText(total)} ${total === 1 ? 'finding awaits' : 'findings await'} your approval, ${countText(high)} of them High.`,
       `See it in the console:\n${appUrl}/client-dashboard?${home.toString()}`,
-      `You subscribed to this report. To unsubscribe:\n${unsubscribeLink({ appUrl, secret }, subscriptionId)}`,
+      `You subscribed to this report.\nUnsubscribe:\n${unsubscribeLink({ appUrl, secret }, subscriptionId)}`,
     ].join('\n\n'),
   }
 }

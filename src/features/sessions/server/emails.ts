@@ -67,7 +67,7 @@ export function recoveryCodeEmail(settings: Settings, person: Person, left: numb
     text: [
       `Hello ${person.firstName},`,
       `A recovery code was used to sign in. ${left === 0 ? 'None is' : `${left} of 10 are`} left.`,
-      `New ones are made under Security:\n${settings.appUrl}/security`,
+      `Make new ones:\n${settings.appUrl}/security`,
       unexpected(settings),
     ].join('\n\n'),
   }
@@ -94,8 +94,9 @@ export function passwordEmail(
     text: [
       `Hello ${person.firstName},`,
       `The password of your account was changed on ${at}${passwordChanges[how]}. You were signed out everywhere.`,
-      `If this was not you, choose “Forgot Password?” on the sign-in page at once. ${helpLine(settings.supportAddress)}`,
-      `${settings.appUrl}/login`,
+      'If this was not you, choose “Forgot Password?” on the sign-in page at once.',
+      `Open the sign-in page:\n${settings.appUrl}/login`,
+      helpLine(settings.supportAddress),
     ].join('\n\n'),
   }
 }
@@ -109,8 +110,8 @@ export function resetEmail(settings: Settings, person: Person, token: string): O
     ...secretOf(settings, token),
     text: [
       `Hello ${person.firstName},`,
-      'We received a request to reset the password of your account. This link works once and expires after one hour:',
-      `${settings.appUrl}/reset-password/${token}`,
+      'We received a request to reset the password of your account. The link works once and expires after one hour.',
+      `Choose a new password:\n${settings.appUrl}/reset-password/${token}`,
       `If this was not you, ignore this email. Your password will not change. ${helpLine(settings.supportAddress)}`,
     ].join('\n\n'),
   }
