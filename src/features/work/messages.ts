@@ -1,5 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
+import { shorten } from '#vocabulary/truncate.ts'
 import { workBounds } from './rules.ts'
 
 const findings = (count: number) => `${countText(count)} ${count === 1 ? 'finding' : 'findings'}`
@@ -14,6 +15,7 @@ export const messages = {
   movedBack: (count: number) => `${findings(count)} moved back`,
   notUndoable: 'This can no longer be undone.',
   taken: (count: number) => (count === 0 ? 'The queue is empty' : `${findings(count)} taken from the queue`),
-  /** The bell of the person who is assigned work. */
-  notice: (by: string, count: number) => `<b>${escapeHtml(by)}</b> assigned <b>${findings(count)}</b> to you.`,
+  /** The bell of the person who is assigned work; one finding is named by its address (`title`). */
+  notice: (by: string, count: number, title?: string) =>
+    `<b>${escapeHtml(by)}</b> assigned <b>${title === undefined ? findings(count) : escapeHtml(shorten(title, 140))}</b> to you.`,
 } as const

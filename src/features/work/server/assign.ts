@@ -1,4 +1,6 @@
 import { notifyActivity } from '#features/findings/server/live.ts'
+import { platformOfFinding } from '#features/findings/server/locate-finding.ts'
+import { titlesOf } from '#features/findings/server/titles-of.ts'
 import { workTopic } from '#features/notifications/server/topics.ts'
 import { notifyPeople } from '#features/notifications/server/notify-people.ts'
 import { workModel } from '#features/notifications/rules.ts'
@@ -134,8 +136,13 @@ async function notifyAssignee(
     brandId: null,
     platform: '',
     model: workModel,
-    text: messages.notice(by, changed.length),
+    text: messages.notice(by, changed.length, changed.length === 1 ? await titleOf(db, changed[0]!) : undefined),
     findingIds: changed.slice(0, maxNamed).map(({ id }) => id),
   }
   await notifyPeople(db, notice, [to])
+}
+
+async function titleOf(db: Db, { id, companyId }: queries.FindingKey): Promise<string | undefined> {
+  const platform = await platformOfFinding(db, id)
+  return platform === undefined ? undefined : (await titlesOf(db, [{ id, companyId, platform }])).get(id)
 }

@@ -42,6 +42,14 @@ describe('assigned work', () => {
     expect(await workOf('analyst')).toEqual([])
   })
 
+  test('one assigned finding is named in the bell', async () => {
+    const id = await one(domain, '22', { domain: 'fake-<b>.example', url: null })
+    await assign([id], at.world.people.analyst)
+    const [newest] = (await get('notifications', 'analyst')).json().docs
+    expect(newest.notificationText).toBe('<b>First Last</b> assigned <b>fake-&lt;b&gt;.example</b> to you.')
+    await assign([id], null)
+  })
+
   test('a list is narrowed by company, brand, platform and text, each with the others', async () => {
     const { people, companies, brands } = at.world
     await query('delete from assignments')
