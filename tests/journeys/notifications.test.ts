@@ -66,6 +66,11 @@ describe('the bell', () => {
     // C-073: the newest one links to its dashboard with its id.
     await page.getByRole('main').getByRole('link').first().click()
     await page.waitForURL(/\/website-dashboard\?.*notification=[\da-f-]{36}/)
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Message Notifications' }).click()
+    await page.getByText('shortly after 8 in the morning (Asia/Kolkata)', { exact: false }).waitFor()
+    await shot(page, 'message-notifications')
+    expect(await axeFindings(page)).toEqual([])
     await page.context().close()
     await admin.context().close()
   })

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../../src/features/sessions/server/authenticator-secret.ts'
+import { query } from './dashboards.ts'
+import { findInEmails } from './emails.ts'
 import {
   applyPageOptions,
   axeFindings,
@@ -85,6 +87,8 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   const codes = await dialog.locator('li code').allTextContents()
   expect(codes).toHaveLength(10)
+  // 'Done' alone closes the dialog.
+  await expect.poll(() => dialog.locator('header').getByRole('button').count()).toBe(0)
   await look(page, 'recovery-codes')
   const done = dialog.getByRole('button', { name: 'Done' })
   await expect.poll(() => done.isDisabled()).toBe(true)
@@ -139,16 +143,43 @@ test('own sessions are listed and ended; the ended one is signed out', async () 
   const other = await testApp.open()
   await givePassword(other, people.client3)
   await other.waitForURL('**/client-dashboard')
+  const third = await testApp.open()
+  await givePassword(third, people.client3)
+  await third.waitForURL('**/client-dashboard')
   await menu(page, 'Security')
   const items = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
-  await expect.poll(() => items.count()).toBe(2)
+  await expect.poll(() => items.count()).toBe(3)
   await expect.poll(() => items.filter({ hasText: 'This session' }).count()).toBe(1)
-  await items.getByRole('button', { name: /^End the session of/ }).click()
+  // Browsers of one kind are told apart by when they signed in.
+  const ends = items.getByRole('button', { name: /^End the session of Chrome on .*, signed in \d\d\/\d\d\/\d{4}/ })
+  const names = await ends.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(new Set(names).size).toBe(2)
+  await ends.last().click()
+  await expect.poll(() => items.count()).toBe(2)
+  await ends.click()
   await expect.poll(() => items.count()).toBe(1)
+  await third.context().close()
   await other.goto('/domain-dashboard')
   await other.waitForURL('**/login')
   await page.context().close()
   await other.context().close()
+})
+
+test('a reset link that ends while its form is open is said to be broken, with the way to a new one', async () => {
+  const page = await testApp.open()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  await page.getByLabel('Username').fill(people.client3)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.goto(`/reset-password/${await findInEmails(testApp, /\/reset-password\/([\w-]+)/)}`)
+  await page.getByLabel('Password', { exact: true }).fill('Heron-Tarn-41!')
+  await query(testApp.databaseUrl, "update reset_links set expires_at = now() - interval '1 second'")
+  await page.getByLabel('Confirm password').fill('Heron-Tarn-41!')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await page.getByText('Incorrect URL / Broken URL').waitFor()
+  await page.getByText('A link works once and for one hour.', { exact: false }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.context().close()
 })
 
 test('an Admin requires two-factor sign-in of a role, sees sign-ins, and removes a lost app', async () => {

@@ -277,10 +277,11 @@ describe('the top bar', () => {
       await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
       return names
     }
-    const adminItems = ['Security', 'Data Logs', 'Sign-in Security', 'API documentation', 'Logout']
-    expect(await items(client)).toEqual(['Update Password', 'Security', 'Logout'])
-    expect(await items(analyst)).toEqual(['Update Password', 'Security', 'Logout'])
-    expect(await items(admin)).toEqual(['Update Password', ...adminItems])
+    const own = ['Update Password', 'Security', 'Message Notifications']
+    const adminItems = ['Data Logs', 'Sign-in Security', 'API documentation', 'Logout']
+    expect(await items(client)).toEqual([...own, 'Logout'])
+    expect(await items(analyst)).toEqual([...own, 'Logout'])
+    expect(await items(admin)).toEqual([...own, ...adminItems])
     await admin.getByRole('button', { name: 'User menu' }).click()
     await admin.getByRole('menuitem', { name: 'Data Logs' }).click()
     await admin.waitForURL('**/data-update-log')
@@ -292,7 +293,7 @@ describe('the top bar', () => {
       await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })
     })
     await admin.reload()
-    await expect.poll(() => items(admin)).toEqual(adminItems)
+    await expect.poll(() => items(admin)).toEqual([...own.slice(1), ...adminItems])
     await admin.unroute('**/api/users/verify/token')
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard, platformNamed, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, releasePage, shot } from './harness.ts'
 import { holdAnswer } from './hold-call.ts'
+import { peeked } from './triage-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -82,6 +83,16 @@ test('C-102 a thread is written by staff and read by the client, without what is
   await client.getByRole('button', { name: 'Update comment' }).click()
   await thread.getByRole('listitem').filter({ hasText: 'With a photo' }).waitFor()
   expect(await comment.inputValue()).toBe('')
+
+  // A page of its own, as emails name it, leads to the finding.
+  await client.goto(`/activity?subject=finding&id=${id}`)
+  await client.getByRole('link', { name: 'Open the finding' }).click()
+  await client.waitForURL(/\/app-store-dashboard\?/)
+  await expect.poll(() => peeked(client)).toBe(id)
+  await staff.goto(`/activity?subject=finding&id=${id}`)
+  await staff.getByRole('link', { name: 'Open the finding' }).click()
+  await staff.waitForURL(/\/enforcement\?/)
+  await expect.poll(() => peeked(staff)).toBe(id)
 
   await staff.goto('/my-work')
   await staff.getByRole('combobox', { name: 'Platform to take from' }).click()

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import {
   IconApi,
+  IconBell,
   IconHistory,
   IconKey,
   IconLogin,
@@ -73,6 +74,9 @@ export function UserMenu() {
         )}
         <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: '/security' })}>
           {texts.security}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBell size={16} />} onClick={() => void navigate({ to: '/activity-settings' })}>
+          {texts.messageNotifications}
         </Menu.Item>
         {role === 'Admin' ? <AdminItems /> : null}
         <Menu.Divider />

@@ -20,6 +20,7 @@ export const texts = {
   logout: 'Logout',
   dataLogs: 'Data Logs',
   security: 'Security',
+  messageNotifications: 'Message Notifications',
   signInSecurity: 'Sign-in Security',
   apiDocs: 'API documentation',
   mailbox: 'Mailbox',

@@ -39,6 +39,8 @@ const subject = z.object({
   brand: z.string(),
   /** Every message about it is internal: it has findings that its clients may not see. */
   isForStaff: z.boolean(),
+  /** What leads to the finding in its list; null for a cluster. */
+  finding: z.object({ id, companyId: id, brandId: id, platform: z.string(), reportingDate: z.string() }).nullable(),
 })
 const ofSubject = { subject: z.enum(subjectKinds), id }
 const choices = z.object({ bell: z.enum(bellChoices), email: z.enum(emailChoices) })

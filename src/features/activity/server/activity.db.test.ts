@@ -58,6 +58,13 @@ describe('the thread of a finding', () => {
     const { rows } = await at.database.pool.query('select client_comment from findings where id = $1', [id])
     expect(rows).toEqual([{ client_comment: 'By the thread' }])
     expect((await get(`domain/${id}/comments`)).json().comments).toHaveLength(2)
+    const { finding } = (await get(`activity/finding/${id}`)).json().subject
+    expect(finding).toMatchObject({
+      id,
+      platform: 'domain',
+      brandId: at.world.brands.own,
+      reportingDate: expect.stringMatching(/^\d{4}-/),
+    })
   })
 
   test('who changed something is not told to clients when it was staff', async () => {

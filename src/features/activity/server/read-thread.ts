@@ -54,10 +54,16 @@ export async function readThread(
       brand,
       platform: definition?.title ?? '',
       isForStaff: subject.isForStaff === true,
+      finding: findingOf(subject),
     },
     entries: shown.map((stored) => entryOf(stored, session, { linkTo: linkInScope, undoable, definition, columns })),
     next: last ? { before: last.cursor, beforeId: last.id } : null,
   }
+}
+
+/** What leads to a finding's row in its list. */
+function findingOf({ id, companyId, brandId, platform, reportingDate }: Subject) {
+  return brandId !== null && reportingDate !== undefined ? { id, companyId, brandId, platform, reportingDate } : null
 }
 
 type EntryDeps = {

@@ -17,6 +17,8 @@ export type Subject = {
   /** Stored value of the platform; empty: several. */
   platform: string
   title: string
+  /** Of a finding. */
+  reportingDate?: string
   /** Some of it is visible to staff only: every message about it is internal. */
   isForStaff?: boolean
   /** Subjects that were joined into this one: their messages are in its thread. */
@@ -34,9 +36,10 @@ export const findingSubject: SubjectOf = async (db, session, id) => {
   const platform = platformOf((await platformOfFinding(db, id)) ?? '')
   if (!platform) return undefined
   const scope = visible(platform, session)
-  const found = await row<Pick<Subject, 'companyId' | 'brandId' | 'brand' | 'title'>>(
+  const found = await row<Pick<Subject, 'companyId' | 'brandId' | 'brand' | 'title' | 'reportingDate'>>(
     db,
     sql`select f.company_id as "companyId", f.brand_id as "brandId", b.brand_name as brand,
+        f.reporting_date as "reportingDate",
         ${columnRef(platform, platform.identity)} as title
       from findings f ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id
       where ${inScope(scope)} and f.id = ${id}::uuid`,

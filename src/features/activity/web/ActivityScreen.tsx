@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { activity } from '#features/activity/contract.ts'
 import { subjectKinds } from '#features/activity/rules.ts'
+import { FindingLink } from '#features/findings/web/FindingLink.tsx'
 import { call, failedWith } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -47,14 +48,27 @@ function Thread({ chosen: { kind, id } }: { chosen: Chosen }) {
       {about ? (
         <>
           <SuspiciousLink address={about.title} />
-          <Text size="sm" c="dimmed">
-            {[about.platform, about.brand].filter(Boolean).join(' · ')}
-          </Text>
+          <Group gap="md">
+            <Text size="sm" c="dimmed">
+              {[about.platform, about.brand].filter(Boolean).join(' · ')}
+            </Text>
+            {about.finding ? (
+              <FindingLink finding={about.finding}>{texts.openFinding}</FindingLink>
+            ) : (
+              <Anchor component={Link} to={`/clusters/${about.id}`} size="sm">
+                {texts.openCluster}
+              </Anchor>
+            )}
+          </Group>
         </>
       ) : null}
       {/* What was read stays, with the message that is being written; the thread itself says that reading failed. */}
       {query.isError && (!query.data || failedWith(query.error, 403, 404)) ? (
-        <ErrorState error={query.error} retry={() => void query.refetch()} />
+        failedWith(query.error, 403, 404) ? (
+          <EmptyState title={texts.gone} hint={texts.goneHint} />
+        ) : (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        )
       ) : (
         <Activity subject={kind} id={id} />
       )}

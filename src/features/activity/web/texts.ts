@@ -4,6 +4,10 @@ import { digestHour } from '#features/activity/rules.ts'
 export const texts = {
   title: 'Activity',
   settings: 'Message Notifications',
+  openFinding: 'Open the finding',
+  openCluster: 'Open the cluster',
+  gone: 'This is not here any more',
+  goneHint: 'It was deleted, or you no longer have access to it.',
   none: 'Nothing has been written yet.',
   noneHint: 'Messages and changes will appear here.',
   message: 'Message',

@@ -1,3 +1,4 @@
+import { FindingLink } from '#features/findings/web/FindingLink.tsx'
 import { home, type AnsweredFinding, type HomeFinding } from '#features/home/contract.ts'
 import { mailKinds } from '#features/home/rules.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
@@ -12,7 +13,6 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { useTitle } from '#kit/web/use-title.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
-import { FindingLink } from './FindingLink.tsx'
 import { texts } from './texts.ts'
 
 /** What was taken down since the client's last visit, or within a month. */
@@ -77,7 +77,11 @@ function useColumns<Row extends HomeFinding>(atLabel: string): readonly TableCol
       width: 170,
       grows: true,
       onCard: 'title',
-      cell: (finding) => <FindingLink finding={finding} />,
+      cell: (finding) => (
+        <FindingLink finding={finding}>
+          <CutText text={finding.title} />
+        </FindingLink>
+      ),
     },
     { name: 'at', label: atLabel, width: 120, cell: ({ at }) => showDayOf(at, zone) },
     { name: 'status', label: texts.columns.status, width: 140, cell: ({ status }) => <StatusMark code={status} /> },

@@ -28,13 +28,16 @@ export function ResetScreen() {
   return (
     <SignInCard title={texts.resetTitle}>
       {isLive ? (
-        <ResetForm token={token} />
+        <ResetForm token={token} check={() => void check.refetch()} />
       ) : check.error && !failedWith(check.error, 400, 404, 422) ? (
         // The link may be valid: there was no answer about it.
         <ErrorState error={check.error} retry={() => void check.refetch()} />
       ) : (
         <Stack gap="md">
           <Text role="alert">{brokenLink}</Text>
+          <Text size="sm" c="dimmed">
+            {texts.brokenHint}
+          </Text>
           <Anchor component={Link} to="/login" size="sm">
             {texts.backToSignIn}
           </Anchor>
@@ -44,7 +47,8 @@ export function ResetScreen() {
   )
 }
 
-function ResetForm({ token }: { token: string }) {
+/** `check` asks again whether the link is valid: it may have ended while the form was open. */
+function ResetForm({ token, check }: { token: string; check: () => void }) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -64,7 +68,10 @@ function ResetForm({ token }: { token: string }) {
     } catch (error) {
       // A rule that only the server can check belongs to the field; other failures are only logged (A-144).
       if (error instanceof CallFailed && error.fields['newPassword']) setProblem(error.fields['newPassword'])
-      else console.error(error)
+      else {
+        console.error(error)
+        check()
+      }
       setBusy(false)
     }
   }

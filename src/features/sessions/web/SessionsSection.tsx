@@ -64,7 +64,7 @@ export function SessionsSection() {
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={texts.endNamed(one.device)}
+                aria-label={texts.endNamed(one.device, shown(one.firstSeen))}
                 onClick={() => void send(() => call(security.endSession, { id: one.id }))}
               >
                 {texts.end}

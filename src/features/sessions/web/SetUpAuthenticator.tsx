@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
 import { type SubmitEvent, useState } from 'react'
 import { CallFailed } from '#kit/web/call.ts'
@@ -42,6 +42,9 @@ export function SetUpAuthenticator({ enrolment, confirm }: Props) {
             <Code className={classes['setUpKey']!}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
             <CopyText text={enrolment.secret} />
           </Group>
+          <Anchor href={enrolment.uri} size="sm" mt={8} display="inline-block">
+            {texts.openApp}
+          </Anchor>
         </div>
         <TextInput
           label={texts.thenCode}

@@ -113,9 +113,10 @@ function ActionDialog({ action, isRequired, close }: { action: Action; isRequire
       onClose={codes ? finish : close}
       title={codes ? texts.codesTitle : titles[action]}
       size="sm"
-      // The codes are shown once: a click beside the dialog must not lose them.
+      // The codes are shown once: they leave the screen by 'Done', after somebody has stored them.
       closeOnClickOutside={!codes}
       closeOnEscape={!codes}
+      withCloseButton={!codes}
     >
       {body}
     </OpenModal>

@@ -1,15 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { HomeFinding } from '#features/home/contract.ts'
+import type { ReactNode } from 'react'
 import { selectScope } from '#features/sessions/web/select-scope.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { CutText } from '#kit/web/cells.tsx'
-import { addressOfFinding } from './links.ts'
+import { addressOfFinding, type FindingRef } from './finding-address.ts'
 
-/** The address of a finding as a link to it in its own company, brand and platform, which it selects for a Client. */
-export function FindingLink({ finding }: { finding: HomeFinding }) {
+/** A link to a finding in its own company, brand and platform, which it selects for a Client. */
+export function FindingLink({ finding, children }: { finding: FindingRef; children: ReactNode }) {
   const { role } = useSession()
-  const { companyId: company, brandId: brand, title } = finding
+  const { companyId: company, brandId: brand } = finding
   return (
     <Anchor
       component={Link}
@@ -19,7 +18,7 @@ export function FindingLink({ finding }: { finding: HomeFinding }) {
       miw={0}
       onClick={() => role === 'Client' && void selectScope({ company, brand })}
     >
-      <CutText text={title} />
+      {children}
     </Anchor>
   )
 }
