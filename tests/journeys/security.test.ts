@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../../src/features/sessions/server/authenticator-secret.ts'
 import { query } from './dashboards.ts'
@@ -41,6 +41,21 @@ async function givePassword(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 const enterCode = (page: Page, code: string) => page.getByLabel('Digit 1').pressSequentially(code)
+/** The contrast of a field's line with its ground (WCAG 2.2, 1.4.11). */
+const borderContrast = (field: Locator): Promise<number> =>
+  field.evaluate((element) => {
+    const { borderTopColor, backgroundColor } = element.ownerDocument.defaultView!.getComputedStyle(element)
+    const [light, dark] = [borderTopColor, backgroundColor]
+      .map((colour) => {
+        const [r, g, b] = colour.match(/\d+/g)!.map((level) => {
+          const part = Number(level) / 255
+          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+      })
+      .toSorted((a, b) => b - a)
+    return (light! + 0.05) / (dark! + 0.05)
+  })
 /** Pictures of the page as it is in both themes and on a phone, and no finding of axe in any. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [view, options] of Object.entries({
@@ -101,6 +116,10 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await givePassword(page, people.client2)
   await page.getByText('Enter the six-digit code that your authenticator app shows.').waitFor()
   await look(page, 'app-code')
+  for (const theme of ['light', 'dark'] as const) {
+    await applyPageOptions(page, { theme })
+    expect(await borderContrast(page.getByLabel('Digit 2')), theme).toBeGreaterThanOrEqual(3)
+  }
   // The password alone opens nothing.
   await page.goto('/security')
   await page.waitForURL('**/login')

@@ -53,7 +53,9 @@ function Thread({ chosen: { kind, id } }: { chosen: Chosen }) {
               {[about.platform, about.brand].filter(Boolean).join(' · ')}
             </Text>
             {about.finding ? (
-              <FindingLink finding={about.finding}>{texts.openFinding}</FindingLink>
+              <Text size="sm">
+                <FindingLink finding={about.finding}>{texts.openFinding}</FindingLink>
+              </Text>
             ) : (
               <Anchor component={Link} to={`/clusters/${about.id}`} size="sm">
                 {texts.openCluster}

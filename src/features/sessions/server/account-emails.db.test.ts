@@ -52,8 +52,14 @@ test('whose password is changed reads so in an email, with the time and what to 
 
   const admin = await signInAs(database.db, world.people.admin)
   const form = {
-    ...{ firstName: 'First', lastName: 'Last', email: 'client@mail.test', username: 'client@mail.test' },
-    ...{ mobile: '+919876543210', role: 'Client', company: world.companies.parent, passwordHash: 'Heron-Tarn-43!' },
+    firstName: 'First',
+    lastName: 'Last',
+    email: 'client@mail.test',
+    username: 'client@mail.test',
+    mobile: '+919876543210',
+    role: 'Client',
+    company: world.companies.parent,
+    passwordHash: 'Heron-Tarn-43!',
   }
   const updated = await send('POST', `/users/update/${world.people.client}`, admin, form)
   expect(updated.body).toMatchObject({ message: 'User updated successfully' })

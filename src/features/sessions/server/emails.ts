@@ -66,8 +66,8 @@ export function recoveryCodeEmail(settings: Settings, person: Person, left: numb
     subject: `${settings.productName}: a recovery code was used`,
     text: [
       `Hello ${person.firstName},`,
-      `A recovery code was used to sign in. ${left === 0 ? 'None is' : `${left} of 10 are`} left.`,
-      `Make new ones:\n${settings.appUrl}/security`,
+      `A recovery code was used to sign in. ${left === 0 ? 'None is' : `${left} of 10 ${left === 1 ? 'is' : 'are'}`} left.`,
+      `Make new recovery codes:\n${settings.appUrl}/security`,
       unexpected(settings),
     ].join('\n\n'),
   }
