@@ -46,8 +46,8 @@ const borderContrast = (field: Locator): Promise<number> =>
   field.evaluate((element) => {
     const { borderTopColor, backgroundColor } = element.ownerDocument.defaultView!.getComputedStyle(element)
     const [light, dark] = [borderTopColor, backgroundColor]
-      .map((colour) => {
-        const [r, g, b] = colour.match(/\d+/g)!.map((level) => {
+      .map((colour: string) => {
+        const [r, g, b] = colour.match(/\d+/g)!.map((level: string) => {
           const part = Number(level) / 255
           return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
         })
