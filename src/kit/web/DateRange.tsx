@@ -7,7 +7,7 @@ import { Dropdown, useDropdown } from './Dropdown.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const RangeCalendar = lazyPart(async () => (await import('./RangeCalendar.tsx')).RangeCalendar, {
-  waiting: <Skeleton w={400} h={272} />,
+  waiting: <Skeleton w={400} maw="100%" h={272} />,
 })
 
 type Props = {

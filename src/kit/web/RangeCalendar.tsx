@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { daysAfter, type DayRange, monthOf } from '#vocabulary/dates.ts'
 import { calendarLabels } from './calendar-labels.ts'
 import { businessToday } from './settings.ts'
+import classes from './RangeCalendar.module.css'
 
 type Props = { value: DayRange; choose: (range: DayRange) => void }
 
@@ -16,6 +17,7 @@ export function RangeCalendar({ value, choose }: Props) {
       allowSingleDateInRange
       ariaLabels={calendarLabels}
       presets={presets()}
+      classNames={{ datePickerRoot: classes.root!, presetsList: classes.presets! }}
       defaultDate={value.endDate}
       value={chosen}
       onChange={(next) => {

@@ -53,7 +53,7 @@ export function Bell() {
     <Dropdown
       dropdown={dropdown}
       position="bottom-end"
-      width={360}
+      width="calc(min(360px, 100vw - 12px))"
       label={texts.title}
       padding={0}
       target={
