@@ -39,7 +39,7 @@ export function SuspiciousLink({ address, isShort, children }: Props) {
   }
 
   return (
-    <span className={classes.line}>
+    <span className={classes.line} data-address>
       {children ?? <CutText text={isShort ? address.replace(/^https:\/\//i, '') : address} title={address} />}
       <span className={classes.tools}>
         <ActionIcon size={24} variant="subtle" color="gray" aria-label={`Copy ${address}`} onClick={() => void copy()}>

@@ -43,9 +43,12 @@ export function CutText({ text, title = text }: { text: string; title?: string }
   )
 }
 
-/** A text that on two lines is broken behind an underscore, such as a reason code, before it is broken anywhere. */
+/**
+ * A text that on two lines is broken behind an underscore, such as a reason code, before it is broken anywhere; one of a
+ * single word, such as an address, also behind what its parts are joined by.
+ */
 export function breakable(text: string): ReactNode {
-  const parts = text.split(/(?<=_)/)
+  const parts = text.split(/\s/.test(text) ? /(?<=_)/ : /(?<=[_/.\-?&=])(?![_/.\-?&=])/)
   if (parts.length === 1) return text
   return parts.map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one text do not move

@@ -45,7 +45,9 @@ export function findingColumns(platform: FindingPlatformDefinition, actions: Cel
         ? { onCard: 'picture' as const }
         : name === title
           ? { onCard: 'title' as const }
-          : {}),
+          : ['link', 'domain'].includes(column.kind)
+            ? { onCard: 'wide' as const }
+            : {}),
       cell: (row) =>
         name === title ? (
           <span className={classes.titled}>
