@@ -5,6 +5,7 @@ import { ChoiceCount, countOf, shownCount, useChoiceCounts } from './choice-coun
 import { setParameters, textOfValues, valuesOf, type Mode } from './filter-conditions.ts'
 import type { ChoiceCounts, CountSource, FilterField, FilterTexts, Option } from './filter-fields.ts'
 import { allOf, optionsOfGroup, stateOf, toggledGroup } from './option-groups.ts'
+import { useNarrow } from './narrow.ts'
 import classes from './FilterBar.module.css'
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 /** The choices of a filter to tick, groups with theirs, each with how many records it would leave. */
 export function FilterChoices({ field, mode, text, texts, onText, onEmpty, counts: source }: Props) {
   const [search, setSearch] = useState('')
+  const isNarrow = useNarrow()
   const own = new Set(setParameters(field, texts))
   const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !own.has(name)))
   const counts = useChoiceCounts({ source, column: field.counted, texts: others })
@@ -37,11 +39,12 @@ export function FilterChoices({ field, mode, text, texts, onText, onEmpty, count
           aria-label={`Find ${field.label}`}
           placeholder="Find…"
           value={search}
-          data-autofocus
+          // On a phone the keyboard would cover the choices.
+          data-autofocus={!isNarrow || undefined}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
+      <ScrollArea.Autosize mah="min(300px, 38dvh)" type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
         <Stack gap={2} w={284} role="group" aria-label={field.label}>
           {shown.map((option) => (
             <Choice key={option.value} option={option} options={options} chosen={chosen} set={set} counts={counts} />
@@ -89,7 +92,6 @@ function Choice({ option, options, chosen, set, counts }: ChoiceProps) {
     <div className={classes.choice} data-within={option.within} data-choice={option.value}>
       <Checkbox
         size="xs"
-        py={4}
         classNames={{ body: classes.choiceBody!, labelWrapper: classes.choiceLabel! }}
         checked={state === 'all'}
         indeterminate={state === 'some'}

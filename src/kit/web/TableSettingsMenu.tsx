@@ -83,7 +83,7 @@ function ColumnSetting({ name, label, names, settings: { now, set } }: ColumnPro
   const toggle = () =>
     set({ ...now, hidden: isShown ? [...now.hidden, name] : now.hidden.filter((one) => one !== name) })
   return (
-    <Group justify="space-between" wrap="nowrap" h={30}>
+    <Group justify="space-between" wrap="nowrap" mih={30}>
       <Checkbox
         size="xs"
         label={label}
