@@ -11,6 +11,9 @@ function mediaOf(query: string): MediaQueryList {
   return media
 }
 
+/** Whether a media query matches now, for what is done once. */
+export const matchesNow = (query: string): boolean => mediaOf(query).matches
+
 /** Whether a media query matches; known on the first render. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import { copyText } from '#kit/web/copy-text.ts'
+import { matchesNow } from '#kit/web/media.ts'
+import { narrow } from '#kit/web/narrow.ts'
 import type { Beside } from '#kit/web/record-parts.ts'
 import { openable, openSuspicious } from '#kit/web/SuspiciousLink.tsx'
 import { usePaletteActions } from '#kit/web/palette-actions.ts'
@@ -255,12 +257,14 @@ function useChangeNotice(status: string | undefined): void {
 
 const toComment = () => focusComment(30)
 
-/** Moves to the comment box; just after a finding has opened it takes a few frames until the one before gives way to it. */
+/** Moves to the comment box, on a phone to the top, as its keyboard covers what is below; just after a finding has opened it takes a few frames until the one before gives way to it. */
 function focusComment(frames: number): void {
   const boxes = document.querySelectorAll<HTMLElement>(
     '[data-peek-body] > :not([data-late]) > [data-peek-comments] textarea',
   )
   const box = [...boxes].find((one) => one.checkVisibility())
-  if (box) box.focus()
-  else if (frames > 0) requestAnimationFrame(() => focusComment(frames - 1))
+  if (box) {
+    box.focus()
+    if (matchesNow(narrow)) box.scrollIntoView({ block: 'start' })
+  } else if (frames > 0) requestAnimationFrame(() => focusComment(frames - 1))
 }
