@@ -115,3 +115,27 @@ test('the lists of staff fill each line of their filters on a phone', async () =
   }
   await expect.poll(rights).toBe(1)
 })
+
+test('Esc in the calendar of a filter closes the calendar, and the filter with the next one', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  await open(page, '/domain-dashboard')
+  const opener = page.getByRole('button', { name: 'Reporting Date', exact: true })
+  const filter = page.getByRole('dialog').filter({ has: page.getByLabel('How Reporting Date is compared') })
+  await opener.and(page.locator('[data-filter-button]')).click()
+  await filter.getByLabel('How Reporting Date is compared').selectOption({ label: 'is between' })
+  const calendar = page.getByRole('dialog', { name: 'Reporting Date from', exact: true })
+  const calendarOpener = filter.getByRole('button', { name: 'Reporting Date from: calendar' })
+  // Also before the focus is in the calendar.
+  for (const isBefore of [false, true]) {
+    await calendarOpener.click()
+    await calendar.getByRole('button', { name: 'Next month' }).waitFor()
+    if (isBefore) await calendarOpener.focus()
+    else await expect.poll(() => calendar.locator(':focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await filter.count()).toBe(1)
+    await calendarOpener.and(page.locator(':focus')).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await filter.waitFor({ state: 'detached' })
+})

@@ -109,3 +109,15 @@ test('S-045 Esc while the code of a calendar is on its way cancels its opening a
   await opener.click()
   await page.getByRole('dialog', { name: 'Date', exact: true }).waitFor()
 })
+
+test('S-045 Esc closes a calendar that could not be loaded, and leaves the dialog', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  const dialog = await openAddEnforcement(page)
+  await page.route('**/DayCalendar-*.js', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Date: calendar' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Date', exact: true })
+  await calendar.getByRole('button', { name: 'Reload page' }).focus()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(1)
+})

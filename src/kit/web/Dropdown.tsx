@@ -31,7 +31,10 @@ export function useDropdown({ preload, onOpen }: Options = {}) {
     onClick: isOpen ? close : open,
     // Esc closes it also before the focus is in it, which comes a moment after it is shown.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
+      if (event.key !== 'Escape' || state === 'closed') return
+      // One that it is in stays open.
+      event.stopPropagation()
+      close()
     },
     // Else a dialog that it is in would be closed by the same Esc.
     'data-mantine-stop-propagation': state !== 'closed' || undefined,
@@ -50,16 +53,27 @@ type Props = Pick<PopoverProps, 'position' | 'shadow' | 'width' | 'withArrow' | 
 
 /**
  * A button with a dropdown, which closes by Esc, by a click elsewhere or by `dropdown.close` and gives the focus back to
- * its button. As with a LateMenu there is only the button until somebody comes near it.
+ * its button. Esc closes only the innermost of dropdowns and the dialog around them. As with a LateMenu there is only the button until somebody comes near it.
  */
 export function Dropdown({ dropdown, target, label, padding, children, ...props }: Props) {
   return (
-    <Popover {...props} opened={dropdown.isOpen} onChange={dropdown.close} trapFocus returnFocus>
+    <Popover {...props} opened={dropdown.isOpen} onChange={dropdown.close} trapFocus returnFocus closeOnEscape={false}>
       <Popover.Target refProp="anchor">
         <LateTarget isNear={dropdown.isNear}>{target}</LateTarget>
       </Popover.Target>
       {dropdown.isNear && (
-        <Popover.Dropdown role="dialog" aria-label={label} p={padding}>
+        <Popover.Dropdown
+          role="dialog"
+          tabIndex={-1}
+          aria-label={label}
+          p={padding}
+          onFocus={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            dropdown.close()
+          }}
+        >
           {children}
         </Popover.Dropdown>
       )}
