@@ -52,3 +52,17 @@ test('S-132 a decision is undone from its message, with U and from the decided o
   expect(await query(testApp.databaseUrl, left)).toEqual([])
   expect(problemsOf(page)).toEqual([])
 })
+
+test('S-095 S-096 the filters and the number of domains share a line, and the list ends at its frame', async () => {
+  const page = await testApp.openAs('analyst', { width: 1440, height: 900, home: false })
+  await page.goto('/searched-domains?layout=list')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+  await expect.poll(() => rows.count()).toBe(3)
+  const tops = await page
+    .locator('[data-field-row] > :visible')
+    .evaluateAll((all) => all.map((one) => (one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2))
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8)
+  const list = (await page.getByRole('region', { name: 'Searched Domains' }).boundingBox())!
+  const frame = (await page.locator('[class*="sheet"]').filter({ has: rows.first() }).last().boundingBox())!
+  expect(frame.y + frame.height - list.y - list.height).toBeLessThan(3)
+})

@@ -57,7 +57,7 @@ export function SearchedDomainsScreen() {
   )
 }
 
-const appearance = { w: 160, size: 'xs', isBare: true }
+const appearance = { w: 136, size: 'xs', isBare: true }
 
 function Filters({ domains }: { domains: SearchedDomains }) {
   const { filters, change, view, setView, isDecided, setDecided, total, list } = domains
