@@ -143,5 +143,31 @@ test('the field of a comment and its button are above the keyboard of a phone', 
   const button = (await body.getByRole('button', { name: 'Update comment' }).boundingBox())!
   // A keyboard takes some 280 of 640 pixels.
   expect(button.y + button.height).toBeLessThanOrEqual(360)
+  // The way back stays, although the finding is scrolled.
+  const close = (await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).boundingBox())!
+  expect(close.y).toBeGreaterThanOrEqual(0)
+})
+
+test('the headings of the home of a client are level with their buttons', async () => {
+  await page.goto('/client-dashboard?startDate=2020-01-01&endDate=2035-12-31')
+  await page.locator('[data-platform] > header').first().waitFor()
+  await page.locator('[data-chart="Brands Distribution"]').waitFor()
+  // In one go: what is above may still grow.
+  for (const head of [
+    page.locator('[data-platform] > header').first(),
+    page.locator('[data-chart="Brands Distribution"] > header'),
+  ])
+    await expect
+      .poll(() =>
+        head.evaluate((one): number => {
+          const text = one.ownerDocument.createRange()
+          text.selectNodeContents(one.querySelector('h2, h3'))
+          // A long one has two lines.
+          const { top, bottom } = text.getClientRects()[0]
+          const button = one.querySelector('button').getBoundingClientRect()
+          return Math.abs((top + bottom) / 2 - (button.top + button.bottom) / 2)
+        }),
+      )
+      .toBeLessThan(3)
   await releasePage(page)
 })

@@ -73,41 +73,43 @@ function OpenFinding({ platform, triage, linkOf, openPicture, more }: Props) {
   const caption = captionOf(platform, row)
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.title}>
-          <h2 ref={heading} tabIndex={-1} title={caption}>
-            {caption}
-          </h2>
-          <span className={classes.line}>
-            <span data-peek-status={row.status}>
-              <StatusMark code={row.status} />
+      <div className={classes.top}>
+        <div className={classes.head}>
+          <div className={classes.title}>
+            <h2 ref={heading} tabIndex={-1} title={caption}>
+              {caption}
+            </h2>
+            <span className={classes.line}>
+              <span data-peek-status={row.status}>
+                <StatusMark code={row.status} />
+              </span>
+              {at > 0 && <span className={classes.quiet}>{texts.position(at, total)}</span>}
             </span>
-            {at > 0 && <span className={classes.quiet}>{texts.position(at, total)}</span>}
-          </span>
-          {triage.newerStatus !== undefined && (
-            <span className={classes.newer} role="status">
-              {texts.meanwhile} <StatusMark code={triage.newerStatus} />
-              <movedBy.Outlet platform={platform} row={row} status={triage.newerStatus} />
-            </span>
-          )}
+            {triage.newerStatus !== undefined && (
+              <span className={classes.newer} role="status">
+                {texts.meanwhile} <StatusMark code={triage.newerStatus} />
+                <movedBy.Outlet platform={platform} row={row} status={triage.newerStatus} />
+              </span>
+            )}
+          </div>
+          <Step kind="previous" run={triage.previous} />
+          <Step kind="next" run={triage.next} />
+          <CloseButton close={triage.close} />
         </div>
-        <Step kind="previous" run={triage.previous} />
-        <Step kind="next" run={triage.next} />
-        <CloseButton close={triage.close} />
+        <p className="visually-hidden" role="status">
+          {texts.announced(at, total, caption, statusDisplay(row.status).name)}
+        </p>
+        <PeekActions
+          offered={triage.offered}
+          others={triage.others}
+          decide={triage.decide}
+          comment={triage.comment}
+          open={triage.openAddress}
+          copy={triage.copyAddress}
+        >
+          <peekTools.Outlet platform={platform} row={row} />
+        </PeekActions>
       </div>
-      <p className="visually-hidden" role="status">
-        {texts.announced(at, total, caption, statusDisplay(row.status).name)}
-      </p>
-      <PeekActions
-        offered={triage.offered}
-        others={triage.others}
-        decide={triage.decide}
-        comment={triage.comment}
-        open={triage.openAddress}
-        copy={triage.copyAddress}
-      >
-        <peekTools.Outlet platform={platform} row={row} />
-      </PeekActions>
       <FindingBody
         platform={platform}
         row={row}
