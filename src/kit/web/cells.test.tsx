@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CutText } from './cells.tsx'
 
-const inner = (text: string) => />(.*)<\/span>/.exec(renderToStaticMarkup(<CutText text={text} />))?.[1]
+/** As `<wbr/>` is written what is a place to break everywhere, as `|` what is one on cards only. */
+const inner = (text: string) =>
+  />(.*)<\/span>/.exec(renderToStaticMarkup(<CutText text={text} />))?.[1]?.replaceAll(/<wbr class="[^"]+"\/>/g, '|')
 
-test('an address may be broken behind what its parts are joined by, not within //; a sentence is not', () => {
-  expect(inner('https://shop-1.example/a?b=c&d')).toBe(
-    'https://<wbr/>shop-<wbr/>1.<wbr/>example/<wbr/>a?<wbr/>b=<wbr/>c&amp;<wbr/>d',
-  )
+test('on a card an address may be broken behind what its parts are joined by, not within //; a sentence is not', () => {
+  expect(inner('https://shop-1.example/a?b=c&d')).toBe('https://|shop-|1.|example/|a?|b=|c&amp;|d')
   expect(inner('Half-price. Only 615.12')).toBe('Half-price. Only 615.12')
 })
 

@@ -44,8 +44,8 @@ export function CutText({ text, title = text }: { text: string; title?: string }
 }
 
 /**
- * A text that on two lines is broken behind an underscore, such as a reason code, before it is broken anywhere; one of a
- * single word, such as an address, also behind what its parts are joined by.
+ * A text that on two lines is broken behind an underscore, such as a reason code, before it is broken anywhere; on cards one
+ * of a single word, such as an address, also behind what its parts are joined by.
  */
 export function breakable(text: string): ReactNode {
   const parts = text.split(/\s/.test(text) ? /(?<=_)/ : /(?<=[_/.\-?&=])(?![_/.\-?&=])/)
@@ -53,7 +53,7 @@ export function breakable(text: string): ReactNode {
   return parts.map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one text do not move
     <Fragment key={at}>
-      {at > 0 ? <wbr /> : null}
+      {at > 0 ? <wbr className={parts[at - 1]!.endsWith('_') ? undefined : classes.onCard} /> : null}
       {part}
     </Fragment>
   ))
