@@ -53,7 +53,8 @@ type Props = Pick<PopoverProps, 'position' | 'shadow' | 'width' | 'withArrow' | 
 
 /**
  * A button with a dropdown, which closes by Esc, by a click elsewhere or by `dropdown.close` and gives the focus back to
- * its button. Esc closes only the innermost of dropdowns and the dialog around them. As with a LateMenu there is only the button until somebody comes near it.
+ * its button. Esc closes only the innermost of dropdowns and the dialog around them. As with a LateMenu there is only the
+ * button until somebody comes near it.
  */
 export function Dropdown({ dropdown, target, label, padding, children, ...props }: Props) {
   return (

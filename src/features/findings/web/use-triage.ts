@@ -257,7 +257,10 @@ function useChangeNotice(status: string | undefined): void {
 
 const toComment = () => focusComment(30)
 
-/** Moves to the comment box, on a phone to the top, as its keyboard covers what is below; just after a finding has opened it takes a few frames until the one before gives way to it. */
+/**
+ * Moves to the comment box, on a phone to the top, as its keyboard covers what is below; just after a finding has opened it
+ * takes a few frames until the one before gives way to it.
+ */
 function focusComment(frames: number): void {
   const boxes = document.querySelectorAll<HTMLElement>(
     '[data-peek-body] > :not([data-late]) > [data-peek-comments] textarea',
