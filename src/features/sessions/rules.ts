@@ -14,6 +14,9 @@ export function passwordProblem(password: string): string | undefined {
   return passwordRules.find(([isBroken]) => isBroken(password))?.[1]
 }
 
+/** How many recovery codes are made at a time. */
+export const recoveryCodeCount = 10
+
 /** What the sign-in log tells apart. */
 export type SignInEventKind = keyof typeof signInEventNames
 export const signInEventKinds = Object.keys(signInEventNames) as SignInEventKind[]

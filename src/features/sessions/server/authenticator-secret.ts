@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { recoveryCodeCount } from '#features/sessions/rules.ts'
 
 // Loaded with the first person who uses an authenticator app.
 const loadOtp = () => import('otpauth')
@@ -63,11 +64,10 @@ export async function codeAt(secret: string, now: number): Promise<string> {
 
 /** Letters and digits that are not mistaken for others. */
 const codeLetters = 'abcdefghijkmnpqrstuvwxyz23456789'
-const CODES = 10
 
-/** Ten codes of sixty bits, like abcd-efgh-jkmn. */
+/** New codes of sixty bits, like abcd-efgh-jkmn. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, () =>
+  return Array.from({ length: recoveryCodeCount }, () =>
     Array.from(randomBytes(12), (byte) => codeLetters[byte & 31])
       .join('')
       .replace(/(.{4})(.{4})/, '$1-$2-'),

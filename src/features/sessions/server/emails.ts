@@ -1,4 +1,5 @@
 import { helpLine } from '#features/sessions/messages.ts'
+import { recoveryCodeCount } from '#features/sessions/rules.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showMoment } from '#vocabulary/dates.ts'
@@ -66,7 +67,7 @@ export function recoveryCodeEmail(settings: Settings, person: Person, left: numb
     subject: `${settings.productName}: a recovery code was used`,
     text: [
       `Hello ${person.firstName},`,
-      `A recovery code was used to sign in. ${left === 0 ? 'None is' : `${left} of 10 ${left === 1 ? 'is' : 'are'}`} left.`,
+      `A recovery code was used to sign in. ${left === 0 ? 'None is' : `${left} of ${recoveryCodeCount} ${left === 1 ? 'is' : 'are'}`} left.`,
       `Make new recovery codes:\n${settings.appUrl}/security`,
       unexpected(settings),
     ].join('\n\n'),

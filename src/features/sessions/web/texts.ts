@@ -1,3 +1,5 @@
+import { recoveryCodeCount } from '#features/sessions/rules.ts'
+
 export const passwordsDiffer = 'Passwords do not match'
 
 /** Texts of the sign-in screens and the password dialog. */
@@ -77,7 +79,7 @@ export const texts = {
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery code is left. Make new ones.'
-      : `${count} of 10 recovery codes ${count === 1 ? 'is' : 'are'} left.`,
+      : `${count} of ${recoveryCodeCount} recovery codes ${count === 1 ? 'is' : 'are'} left.`,
   setUp: 'Set up authenticator app',
   renew: 'New recovery codes',
   renewText: 'The codes you have now stop working.',
