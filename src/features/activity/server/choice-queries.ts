@@ -1,5 +1,5 @@
 import type { Day } from '#vocabulary/dates.ts'
-import { defaultChoices, type EmailChoice } from '#features/activity/rules.ts'
+import { defaultChoices, digestHour, type EmailChoice } from '#features/activity/rules.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 
 export type Choices = { bell: 'at-once' | 'never'; email: EmailChoice }
@@ -32,34 +32,34 @@ export async function addToDigests(db: Db, line: Waiting & { userIds: readonly s
   )
 }
 
-/** A business day and its hour at which daily emails are sent: what was written later waits for the next day. */
-export type DigestTime = { day: Day; hour: number; zone: string }
+/** A business day: what was written after its hour of the daily emails waits for the next day. */
+export type BusinessDay = { day: Day; zone: string }
 
-const isBefore = ({ day, hour, zone }: DigestTime): Sql =>
-  sql`d.created_at < (${day}::date + make_interval(hours => ${hour})) at time zone ${zone}`
+const isBefore = ({ day, zone }: BusinessDay): Sql =>
+  sql`d.created_at < (${day}::date + make_interval(hours => ${digestHour})) at time zone ${zone}`
 
 /** People with lines that are due, who had no daily email on this day. */
-export async function peopleDue(db: Db, time: DigestTime): Promise<string[]> {
+export async function peopleDue(db: Db, on: BusinessDay): Promise<string[]> {
   const found = await rows<{ userId: string }>(
     db,
     sql`select distinct d.user_id as "userId" from activity_digests d left join activity_choices k on k.user_id = d.user_id
-      where k.digest_on is distinct from ${time.day}::date and ${isBefore(time)}`,
+      where k.digest_on is distinct from ${on.day}::date and ${isBefore(on)}`,
   )
   return found.map(({ userId }) => userId)
 }
 
 /** Takes the lines that are due for a person, oldest first, and notes the day; empty when another worker was first. */
-export async function takeWaiting(db: Db, userId: string, time: DigestTime): Promise<Waiting[]> {
+export async function takeWaiting(db: Db, userId: string, on: BusinessDay): Promise<Waiting[]> {
   const claimed = await row(
     db,
-    sql`insert into activity_choices (user_id, digest_on) values (${userId}, ${time.day}::date)
+    sql`insert into activity_choices (user_id, digest_on) values (${userId}, ${on.day}::date)
       on conflict (user_id) do update set digest_on = excluded.digest_on
         where activity_choices.digest_on is distinct from excluded.digest_on returning user_id`,
   )
   if (!claimed) return []
   return rows(
     db,
-    sql`with taken as (delete from activity_digests d where user_id = ${userId} and ${isBefore(time)} returning *)
+    sql`with taken as (delete from activity_digests d where user_id = ${userId} and ${isBefore(on)} returning *)
       select company_id as "companyId", line_id as "lineId", subject_kind as "subjectKind", subject_id as "subjectId"
       from taken order by created_at, line_id`,
   )

@@ -9,7 +9,7 @@ import { isStaff } from '#kit/server/session.ts'
 import { addToDigests } from './choice-queries.ts'
 import { lineEmail, noticeText } from './line-texts.ts'
 import { recipientsOf } from './people-queries.ts'
-import { lineById, type StoredLine } from './queries.ts'
+import { linesByIds, type StoredLine } from './queries.ts'
 import type { Subject, Subjects } from './subject.ts'
 
 /** Payload of the job `line-written`. */
@@ -24,7 +24,7 @@ type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
  */
 export async function notifyOfLine(app: AppContext, subjects: Subjects, written: Written): Promise<void> {
   await inTransaction(app.pool, async ({ db }) => {
-    const line = await lineById(db, written)
+    const line = (await linesByIds(db, [written])).get(written.lineId)
     const author = await sessionOfUser(db, line?.userId ?? '00000000-0000-0000-0000-000000000000')
     const subject = author && (await subjects[written.subjectKind]?.(db, author, written.subjectId))
     if (!line || !subject) return

@@ -172,20 +172,25 @@ export type StoredLine = {
   createdAt: string
 }
 
-/** A line or a comment by its id; undefined when it is gone. */
-export function lineById(db: Db, params: { companyId: string; lineId: string }): Promise<StoredLine | undefined> {
-  return row(
+type LineKey = { companyId: string; lineId: string }
+
+/** Lines and comments by their ids; those that are gone are left out. */
+export async function linesByIds(db: Db, keys: readonly LineKey[]): Promise<ReadonlyMap<string, StoredLine>> {
+  const [companyIds, lineIds] = [keys.map(({ companyId }) => companyId), keys.map(({ lineId }) => lineId)]
+  const found = await rows<StoredLine & { id: string }>(
     db,
-    sql`select t.text, t.internal as "isInternal", t.mentions, t.user_id as "userId", ${nameOrRoleOf(sql`u`)} as author,
-        t.created_at as "createdAt"
-      from (
+    sql`select k.line_id as id, t.text, t.internal as "isInternal", t.mentions, t.user_id as "userId",
+        ${nameOrRoleOf(sql`u`)} as author, t.created_at as "createdAt"
+      from unnest(${companyIds}::uuid[], ${lineIds}::uuid[]) as k (company_id, line_id)
+      cross join lateral (
         select body as text, is_internal as internal, mentions, user_id, created_at from activity_lines
-          where company_id = ${params.companyId} and id = ${params.lineId}
+          where company_id = k.company_id and id = k.line_id
         union all
         select comment, false, mentions, user_id, created_at from comments
-          where company_id = ${params.companyId} and id = ${params.lineId}) t
+          where company_id = k.company_id and id = k.line_id) t
       join users u on u.id = t.user_id`,
   )
+  return new Map(found.map(({ id, ...line }) => [id, line]))
 }
 
 /** The subject of a person's notification about a line; undefined when it is not the person's. */

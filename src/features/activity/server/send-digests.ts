@@ -6,9 +6,9 @@ import { enqueueEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { today } from '#vocabulary/dates.ts'
-import { type DigestTime, peopleDue, takeWaiting } from './choice-queries.ts'
+import { type BusinessDay, peopleDue, takeWaiting } from './choice-queries.ts'
 import { digestEmail, type DigestLine } from './line-texts.ts'
-import { lineById } from './queries.ts'
+import { linesByIds } from './queries.ts'
 import type { Subject, Subjects } from './subject.ts'
 
 /** Lines in one email; the others are counted. */
@@ -18,9 +18,9 @@ const maxLines = 50
 export async function sendDueDigests(app: AppContext, subjects: Subjects, now = new Date()): Promise<void> {
   const { businessZone: zone } = app.settings
   if (Number(hourOf(now, zone)) < digestHour) return
-  const time = { day: today(zone, now), hour: digestHour, zone }
-  for (const userId of await peopleDue(app.db, time))
-    await inTransaction(app.pool, ({ db }) => sendDigest({ app, subjects, db }, userId, time))
+  const on = { day: today(zone, now), zone }
+  for (const userId of await peopleDue(app.db, on))
+    await inTransaction(app.pool, ({ db }) => sendDigest({ app, subjects, db }, userId, on))
 }
 
 const hourOf = (now: Date, zone: string): string =>
@@ -29,15 +29,16 @@ const hourOf = (now: Date, zone: string): string =>
 type DigestDeps = { app: AppContext; subjects: Subjects; db: Db }
 
 /** What the person may no longer see is left out and not counted; nothing left means no email. */
-async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, time: DigestTime): Promise<void> {
-  const waiting = await takeWaiting(db, userId, time)
+async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, on: BusinessDay): Promise<void> {
+  const waiting = await takeWaiting(db, userId, on)
   const session = await sessionOfUser(db, userId)
   if (!session) return
   const subjectOf = subjectReader({ subjects, db }, session)
+  const stored = await linesByIds(db, waiting)
   const lines: DigestLine[] = []
   for (const one of waiting) {
-    const found = await readable({ db, subjectOf }, session, one)
-    if (found) lines.push(found)
+    const [subject, line] = [await subjectOf(one), stored.get(one.lineId)]
+    if (subject && line && (!line.isInternal || isStaff(session))) lines.push({ subject, line })
   }
   if (lines.length === 0) return
   const content = { firstName: session.firstName, lines: lines.slice(0, maxLines), count: lines.length }
@@ -56,14 +57,4 @@ function subjectReader({ subjects, db }: Pick<DigestDeps, 'subjects' | 'db'>, se
     if (!known.has(subjectId)) known.set(subjectId, await subjects[subjectKind]?.(db, session, subjectId))
     return known.get(subjectId)
   }
-}
-
-async function readable(
-  { db, subjectOf }: { db: Db; subjectOf: SubjectReader },
-  session: Session,
-  waiting: Waiting,
-): Promise<DigestLine | undefined> {
-  const subject = await subjectOf(waiting)
-  const line = subject && (await lineById(db, waiting))
-  return line && (!line.isInternal || isStaff(session)) ? { subject, line } : undefined
 }
