@@ -65,12 +65,10 @@ function Thread({ chosen: { kind, id } }: { chosen: Chosen }) {
         </>
       ) : null}
       {/* What was read stays, with the message that is being written; the thread itself says that reading failed. */}
-      {query.isError && (!query.data || failedWith(query.error, 403, 404)) ? (
-        failedWith(query.error, 403, 404) ? (
-          <EmptyState title={texts.gone} hint={texts.goneHint} />
-        ) : (
-          <ErrorState error={query.error} retry={() => void query.refetch()} />
-        )
+      {failedWith(query.error, 403, 404) ? (
+        <EmptyState title={texts.gone} hint={texts.goneHint} />
+      ) : query.isError && !query.data ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Activity subject={kind} id={id} />
       )}
