@@ -1,4 +1,4 @@
-import { dashboardPath } from '#features/findings/web/screens.tsx'
+import { dashboardPath } from '#features/findings/web/dashboard-path.ts'
 import { platforms } from '#platforms/all.ts'
 import { markStatuses } from '#platforms/trademark.ts'
 import type { Platform } from '#platforms/platform.ts'

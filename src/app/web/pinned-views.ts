@@ -1,4 +1,4 @@
-import { dashboardPath } from '#features/findings/web/screens.tsx'
+import { dashboardPath } from '#features/findings/web/dashboard-path.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { enforcementViews, listScreens } from '#features/views/rules.ts'
 import { platforms } from '#platforms/all.ts'

@@ -1,3 +1,4 @@
+import { dashboardPath } from '#features/findings/web/dashboard-path.ts'
 import { sellerAddress } from '#features/findings/web/seller-address.ts'
 import type { ChartSegment } from '#kit/web/chart/chart.ts'
 import { type Day, type DayRange, earliestReportingDate, monthOf } from '#vocabulary/dates.ts'
@@ -6,8 +7,8 @@ import { platformNames } from '#vocabulary/platform-names.ts'
 
 /** The path of a platform's dashboard; `trapPurchase` has one too. */
 export function dashboardOf(key: string): string {
-  if (key === trapPurchase.path) return `/${trapPurchase.module}-dashboard`
-  return `/${platformNames.find((names) => names.key === key)?.path ?? key}-dashboard`
+  if (key === trapPurchase.path) return dashboardPath({ path: trapPurchase.module })
+  return dashboardPath(platformNames.find((names) => names.key === key) ?? { path: key })
 }
 
 /** A dashboard filtered to what a chart part counts: its list has as many records. */

@@ -1,5 +1,6 @@
 import { platformOf } from '#platforms/all.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import { dashboardPath } from './dashboard-path.ts'
 
 /** What leads to a finding; `platform` is its stored value. */
 export type FindingRef = { id: string; platform: string; companyId: string; brandId: string; reportingDate: string }
@@ -11,5 +12,5 @@ export function addressOfFinding(role: Role | undefined, finding: FindingRef): s
     return `/enforcement?${new URLSearchParams({ company: companyId, brand: brandId, platform, reportingDate: day, peek: id }).toString()}`
   // With an order the remembered filters of the dashboard are left out.
   const shown = { sortBy: 'reportingDate', sortOrder: 'desc', peek: id, startDate: day, endDate: day }
-  return `/${platformOf(platform)!.path}-dashboard?${new URLSearchParams(shown).toString()}`
+  return `${dashboardPath(platformOf(platform)!)}?${new URLSearchParams(shown).toString()}`
 }

@@ -1,5 +1,6 @@
 import type { Screen } from '#kit/web/screen.ts'
 import { findingPlatformNames } from '#vocabulary/platform-names.ts'
+import { dashboardPath } from './dashboard-path.ts'
 
 /**
  * One dashboard for each platform of findings. Only the names: this list is part of the first page, and the definitions
@@ -19,8 +20,3 @@ export const findingScreens: readonly Screen[] = findingPlatformNames.map(({ key
     return () => <PlatformDashboard platform={platform} />
   },
 }))
-
-/** The path of a platform's dashboard: /social-media-dashboard. */
-export function dashboardPath({ path }: { path: string }): `/${string}` {
-  return `/${path}-dashboard`
-}

@@ -1,3 +1,4 @@
+import { dashboardPath } from '#features/findings/web/dashboard-path.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import {
   activityModel,
@@ -25,5 +26,5 @@ export function dashboardOf(model: string): { to: string; title: string } | unde
   if (model === hostsModel || model === withheldModel) return { to: '/enforcement', title: 'Enforcement' }
   if (model === draftsModel) return { to: '/staging', title: 'Staging' }
   const platform = platforms.find((one) => one.model.toLowerCase() === model.toLowerCase())
-  return platform ? { to: `/${platform.path}-dashboard`, title: platform.title } : undefined
+  return platform ? { to: dashboardPath(platform), title: platform.title } : undefined
 }
