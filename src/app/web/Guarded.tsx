@@ -1,9 +1,10 @@
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
 import { rememberAddress, returnAddress } from '#features/sessions/web/return-address.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import type { Screen } from '#kit/web/screen.ts'
+import { useSearchParameter } from '#kit/web/use-search-parameter.ts'
 import { homeOf } from './audiences.ts'
 import { AccessRestricted, NoPlatform, Unauthorised } from './pages.tsx'
 
@@ -16,7 +17,7 @@ const NotificationGate = lazy(() =>
 export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { role } = useSession()
   const hasPlatform = useHasPlatform()
-  const notification = useSearch({ strict: false, select: (search: { notification?: unknown }) => search.notification })
+  const notification = useSearchParameter('notification')
   // The records of a notification select their own brand, so the selected one does not matter (C-348).
   const opened = role === 'Client' && screen.needs && typeof notification === 'string' ? notification : undefined
   if (screen.access === 'anybody') return children

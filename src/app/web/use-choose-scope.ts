@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { useSearchParameter } from '#kit/web/use-search-parameter.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 
 /**
@@ -8,7 +9,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 export function useChooseScope(): { chooseCompany: (id: string) => void; chooseBrand: (id: string | null) => void } {
   const session = useSession()
   const navigate = useNavigate()
-  const notification = useSearch({ strict: false, select: (search: { notification?: unknown }) => search.notification })
+  const notification = useSearchParameter('notification')
   const afterLeaving = (choose: () => void) => {
     if (notification === undefined) choose()
     else void navigate({ to: '.', search: {} as never, replace: true }).then(choose)

@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { SavedView } from '#features/views/contract.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useSearchParameter } from '#kit/web/use-search-parameter.ts'
 import { texts } from './texts.ts'
 import type { SavedViewList } from './use-saved-views.ts'
 
@@ -14,7 +14,7 @@ export function useViewOfAddress(
   { views, error }: Pick<SavedViewList, 'views' | 'error'>,
   open: (view: SavedView) => void,
 ): void {
-  const id = useSearch({ strict: false, select: (search: { view?: unknown }) => search.view })
+  const id = useSearchParameter('view')
   const openOne = useEffectEvent(open)
   useEffect(() => {
     if (typeof id !== 'string') return
