@@ -2,33 +2,30 @@ import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { createElement, memo, type RefObject, useEffect, useRef, useState } from 'react'
-import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { SavedView } from '#features/views/contract.ts'
 import { usePinnedViews } from '#features/views/web/use-pinned-views.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { allScreens } from './all-screens.ts'
+import { screenAt } from './all-screens.ts'
 import { headings, menuNames, menuOf, type ReadyFilter, readyFilters } from './menus.ts'
 import { iconOf } from './menu-icons.ts'
 import { pinnedLinks } from './pinned-views.ts'
 import classes from './SideMenu.module.css'
 import { texts } from './texts.ts'
+import { useMayOpen } from './use-may-open.ts'
 
 /** The role's own screens (C-062, C-066, C-067). */
 // The frame is rendered again with each address; of the menu only the entries that were, or are, open.
 export const SideMenu = memo(function SideMenu({ close }: { close: () => void }) {
   const { role } = useSession()
   const { productName } = useSettings()
-  const hasPlatform = useHasPlatform()
+  const mayOpen = useMayOpen()
   const views = usePinnedViews()
   const location = useRouterState({ select: (state) => state.location })
   const openPath = location.pathname.replace(/\/$/, '')
   const viewport = useRef<HTMLDivElement>(null)
   useShownEntry(viewport, openPath)
   if (!role) return null
-  const isAllowed = (path: string) => {
-    const needs = screenAt(path)?.needs
-    return !needs || hasPlatform(needs)
-  }
   return (
     <>
       <div className={classes['brand']}>
@@ -46,7 +43,7 @@ export const SideMenu = memo(function SideMenu({ close }: { close: () => void })
                 key={path}
                 path={path}
                 heading={headings[role]?.[path]}
-                isAllowed={isAllowed(path)}
+                isAllowed={mayOpen(path)}
                 views={views}
                 currentSearch={path === openPath ? location.search : undefined}
               />
@@ -145,8 +142,6 @@ const Entry = memo(function Entry({ path, heading, isAllowed, views, currentSear
     </>
   )
 })
-
-const screenAt = (path: string) => allScreens.find((one) => one.path === path)
 
 function Filters({
   path,

@@ -77,3 +77,6 @@ const featureScreens: readonly Screen[] = [
 
 /** Every screen of the console: those of the features and the frame's own. */
 export const allScreens: readonly Screen[] = [...featureScreens, ...ownScreens]
+
+/** The screen at a path; undefined where there is none. */
+export const screenAt = (path: string | undefined): Screen | undefined => allScreens.find((one) => one.path === path)

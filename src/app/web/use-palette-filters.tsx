@@ -1,14 +1,15 @@
 import { IconBookmark, IconFilter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { useAllViews } from '#features/views/web/use-all-views.ts'
 import { platforms } from '#platforms/all.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { allScreens } from './all-screens.ts'
+import { screenAt } from './all-screens.ts'
 import { menuNames, menuOf, readyFilters } from './menus.ts'
 import { linkOfView } from './pinned-views.ts'
 import { texts } from './texts.ts'
+import { useMayOpen } from './use-may-open.ts'
 import type { PaletteGroup, PaletteItem } from './use-palette-items.tsx'
 
 const iconSize = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
@@ -65,15 +66,8 @@ export function usePaletteFilters(text: string, isOpen: boolean): readonly Palet
 /** The paths of the menu that the person may open now. */
 function useOwnPaths(): readonly string[] {
   const { role } = useSession()
-  const hasPlatform = useHasPlatform()
-  return useMemo(
-    () =>
-      (role ? menuOf[role] : []).filter((path) => {
-        const needs = allScreens.find((one) => one.path === path)?.needs
-        return !needs || hasPlatform(needs)
-      }),
-    [role, hasPlatform],
-  )
+  const mayOpen = useMayOpen()
+  return useMemo(() => (role ? menuOf[role] : []).filter(mayOpen), [role, mayOpen])
 }
 
 type ListFilter = { path: string; list: string; name: string; search: Readonly<Record<string, string>> }
@@ -95,7 +89,7 @@ const enforcementFilters = (path: string): ListFilter[] =>
 
 /** The name of a list: its menu entry, for Enforcement with the platform. */
 function nameOf(path: string, platform?: string): string {
-  const name = menuNames[path] ?? allScreens.find((one) => one.path === path)?.title ?? path
+  const name = menuNames[path] ?? screenAt(path)?.title ?? path
   const title = platforms.find(({ value }) => value === platform)?.title
   return title ? `${name} ${title}` : name
 }
