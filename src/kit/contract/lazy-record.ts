@@ -1,6 +1,6 @@
 /**
- * As Object.fromEntries, but each value is computed when it is first read. For the calls of the platforms: a screen makes those of
- * one, and the schemas of all of them took longer to build than the rest of its code to load.
+ * As Object.fromEntries, but each value is computed when it is first read. For the calls of the platforms: a screen makes
+ * those of one, and the schemas of all of them took longer to build than the rest of its code to load.
  */
 export function lazyRecord<Key extends string, Value>(
   entries: readonly (readonly [Key, () => Value])[],

@@ -29,7 +29,7 @@ export function useDropdown({ preload, onOpen }: Options = {}) {
     'aria-expanded': isOpen,
     ...handlers,
     onClick: isOpen ? close : open,
-    // Esc closes it also before the focus is in it, which comes a moment after it is shown.
+    // Also before the focus is in it, which comes a moment after it is shown.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || state === 'closed') return
       // One that it is in stays open.
@@ -69,11 +69,7 @@ export function Dropdown({ dropdown, target, label, padding, children, ...props 
           aria-label={label}
           p={padding}
           onFocus={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            dropdown.close()
-          }}
+          onKeyDown={dropdown.button.onKeyDown}
         >
           {children}
         </Popover.Dropdown>

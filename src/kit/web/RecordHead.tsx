@@ -18,8 +18,6 @@ type Props<Row> = {
   contentWidths?: Readonly<Record<string, number>>
 }
 
-const unmeasured: Readonly<Record<string, number>> = {}
-
 /** Pixels by which an arrow key moves the edge of a column. */
 const keyStep = 16
 
@@ -28,7 +26,7 @@ const keyStep = 16
  * left and right arrow keys. All edges are one stop of the Tab key; up and down lead to the edges before and after.
  */
 function Head<Row>(props: Props<Row>) {
-  const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = unmeasured } = props
+  const { columns, settings, sort, selection, hasDetails = true, toolWidth = 36, contentWidths = {} } = props
   const widths = settings.now.widths
   const widthOf = ({ name, grows, width }: TableColumn<Row>) => widths[name] ?? (grows ? contentWidths[name] : width)
   const setWidth = ({ name }: TableColumn<Row>, pixels: number) =>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { Segments } from './Segments.tsx'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 import { Dropdown, useDropdown } from './Dropdown.tsx'
+import { Segments } from './Segments.tsx'
 import { movedColumn, orderedBy, type Density, type TableSettings } from './table-settings.ts'
 
 type Props = {

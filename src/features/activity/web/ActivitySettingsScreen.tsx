@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { activity } from '#features/activity/contract.ts'
 import { bellChoices, emailChoices } from '#features/activity/rules.ts'
@@ -9,6 +8,7 @@ import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { Segments } from '#kit/web/Segments.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { Segments } from '#kit/web/Segments.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '#features/notices/contract.ts'
@@ -8,6 +7,7 @@ import { LoadingBlock } from '#kit/web/Loading.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { Segments } from '#kit/web/Segments.tsx'
 import { CopySheet, SheetParts } from './SheetParts.tsx'
 import { texts } from './texts.ts'
 

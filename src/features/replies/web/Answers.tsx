@@ -1,5 +1,4 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, type NamedHost, replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
@@ -7,6 +6,7 @@ import { type AnswerKind, answerKinds } from '#features/replies/rules.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { Segments } from '#kit/web/Segments.tsx'
 import { ConcernedFindings } from './ConcernedFindings.tsx'
 import { texts } from './texts.ts'
 

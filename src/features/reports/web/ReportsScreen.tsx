@@ -1,5 +1,4 @@
 import { Stack, Table, Text } from '@mantine/core'
-import { Segments } from '#kit/web/Segments.tsx'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type Rhythm, reports } from '#features/reports/contract.ts'
@@ -9,6 +8,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { LoadFailure } from '#kit/web/LoadFailure.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { Segments } from '#kit/web/Segments.tsx'
 import { texts } from './texts.ts'
 
 type Line = { id: string; name: string; rhythm: Rhythm | 'never'; isGone: boolean }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Segments } from '#kit/web/Segments.tsx'
 import { useMemo } from 'react'
 import { findings } from '#features/findings/contract.ts'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
@@ -21,6 +20,7 @@ import { activeFilters, clearedFilters, type SellerView, sellerList } from './se
 import { withFilter } from '#kit/web/page-view.ts'
 import { SellerCharts } from './SellerCharts.tsx'
 import { ChartSubject, periodForFile } from '#kit/web/chart/chart-subject.ts'
+import { Segments } from '#kit/web/Segments.tsx'
 import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import { useSellerList } from './use-seller-list.ts'
