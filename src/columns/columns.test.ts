@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column, readCell, readRow, required } from './column.ts'
-import { filterSchema, formatFilter, type PlainCondition } from './filter.ts'
+import { formatFilter, type PlainCondition } from './filter.ts'
+import { filterSchema } from './filter-schema.ts'
 import { kindOf, kinds, type KindName } from './kinds.ts'
 import { headerTexts, looksLikeFormula, pictureName, rowsFromCells } from './sheet.ts'
 import { storedName } from './stored.ts'

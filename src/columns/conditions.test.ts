@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column } from './column.ts'
 import { columnOfFilter, conditionNames } from './conditions.ts'
-import { filterSchema } from './filter.ts'
+import { filterSchema } from './filter-schema.ts'
 
 const columns = {
   site: column('Site', 'choice'),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { refangAddress } from '#vocabulary/addresses.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import type { Columns } from './column.ts'
@@ -20,9 +19,10 @@ export type FilterCondition = PlainCondition | Condition
 /** By column, or 'column.operator' for a condition beside the plain filter (see conditions.ts). */
 export type Filters = Readonly<Record<string, FilterCondition>>
 
-const maxFilterLength = 2048
+/** Of one value, in characters. */
+export const maxFilterLength = 2048
 
-const readers: Record<Search, (raw: string[]) => PlainCondition | undefined> = {
+const readers: Record<Search, (raw: readonly string[]) => PlainCondition | undefined> = {
   part: (raw) => ({ search: 'part', text: refangAddress(raw.join(',').trim()).slice(0, maxFilterLength) }),
   many: (raw) => ({
     search: 'many',
@@ -50,40 +50,27 @@ function readRange(text: string): PlainCondition | undefined {
 }
 
 /**
- * A schema that parses the raw query parameters of the named filters, plain ones and conditions. Rejecting unknown
- * parameters is up to the caller; a value that cannot be read is an issue under its own name.
- * `aliases` maps a filter's external name to its column (latestPublishedDate → latestPublishDate, G65).
+ * Reads the texts of one filter, a plain one or a condition, as what it means for its column; undefined when it cannot be
+ * read. A plain filter is stored under its column, a condition under column and operator; texts of blanks and separators
+ * only are no condition, which has no name then.
  */
-export function filterSchema(
+export function readFilter(
   columns: Columns,
-  names: readonly string[],
+  name: string,
+  texts: readonly string[],
   aliases: Readonly<Record<string, string>> = {},
-) {
-  const raw = z.union([z.string().max(20_000), z.array(z.string().max(maxFilterLength)).max(500)]).optional()
-  const shape = Object.fromEntries(names.map((name) => [name, raw]))
-  return z.object(shape).transform((query, context): Filters => {
-    const filters: Record<string, FilterCondition> = {}
-    for (const name of names) {
-      const given = query[name]
-      const texts = (given === undefined ? [] : Array.isArray(given) ? given : [given]).filter(
-        (text) => text.trim() !== '',
-      )
-      if (texts.length === 0) continue
-      const plain = columnOfFilter(name)
-      const column = columns[aliases[plain] ?? plain]!
-      const operator = operatorOf(name)
-      const condition = operator
-        ? readCondition(column.kind, operator, texts.join(separator))
-        : readers[kindOf(column.kind).search](texts)
-      if (condition === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: `${column.label} is not valid` })
-      else if (!operator) filters[aliases[name] ?? name] = condition
-      // Texts of blanks and separators only are no condition.
-      else if (!('texts' in condition) || condition.texts.length > 0)
-        filters[conditionName(aliases[plain] ?? plain, operator)] = condition
-    }
-    return filters
-  })
+): { name?: string; condition: FilterCondition } | undefined {
+  const plain = columnOfFilter(name)
+  const columnName = aliases[plain] ?? plain
+  const { kind } = columns[columnName]!
+  const operator = operatorOf(name)
+  const condition = operator
+    ? readCondition(kind, operator, texts.join(separator))
+    : readers[kindOf(kind).search](texts)
+  if (condition === undefined) return undefined
+  if (!operator) return { name: aliases[name] ?? name, condition }
+  const isEmpty = 'texts' in condition && condition.texts.length === 0
+  return isEmpty ? { condition } : { name: conditionName(columnName, operator), condition }
 }
 
 /** Formats a plain filter as a URL parameter; the inverse of `filterSchema`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eCommerce } from './e-commerce.ts'
-import { filterSchema } from '#columns/filter.ts'
+import { filterSchema } from '#columns/filter-schema.ts'
 import { filterWords } from '#columns/filter-words.ts'
 
 const { columns } = eCommerce

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conditionNames } from '#columns/conditions.ts'
-import { filterSchema, type Filters } from '#columns/filter.ts'
+import type { Filters } from '#columns/filter.ts'
+import { filterSchema } from '#columns/filter-schema.ts'
 import {
   bulkDecision,
   confirmedChanges,

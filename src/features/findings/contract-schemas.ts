@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { column } from '#columns/column.ts'
-import { filterSchema, type Filters } from '#columns/filter.ts'
+import type { Filters } from '#columns/filter.ts'
+import { filterSchema } from '#columns/filter-schema.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { clamped, direction, largestPage, pageParams, pageSchema } from '#kit/contract/page.ts'
 import { day, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'

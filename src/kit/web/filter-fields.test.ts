@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { column } from '#columns/column.ts'
-import { filterSchema } from '#columns/filter.ts'
+import { filterSchema } from '#columns/filter-schema.ts'
 import { filterFields, maxMoney, filterSummary, sidesOf, rangeText } from './filter-fields.ts'
 
 const columns = { site: column('Site', 'choice'), price: column('Price', 'money'), url: column('URL', 'link') }

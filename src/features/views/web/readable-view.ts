@@ -1,6 +1,6 @@
 import { columnOfFilter, operatorOf, separator, textsIn } from '#columns/conditions.ts'
 import type { Column, Columns } from '#columns/column.ts'
-import { filterSchema } from '#columns/filter.ts'
+import { readFilter } from '#columns/filter.ts'
 import { kindOf } from '#columns/kinds.ts'
 import type { SavedView } from '#features/views/contract.ts'
 import { toastInfo } from '#kit/web/alerts.ts'
@@ -75,7 +75,7 @@ function readableFilter(
     const known = values.filter(isKnown)
     return known.length > 0 ? [[name, known.join(operator ? separator : ',')]] : []
   }
-  if (filterSchema(columns, [name], aliases).safeParse({ [name]: text }).success) return [[name, text]]
+  if (text.trim() === '' || readFilter(columns, name, [text], aliases)) return [[name, text]]
   leftOut.push(`${column.label} ${text}`)
   return []
 }
