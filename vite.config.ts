@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { reachedFrom, screenFiles } from './scripts/lib/screen-files.ts'
+import { withoutSchemas } from './scripts/lib/without-schemas.ts'
 
 /** What every page needs, even sign-in, in one chunk: fifty small ones cost more than they save. */
 const base = [
@@ -91,7 +92,7 @@ export default defineConfig({
   root: 'src/app',
   base: '/',
   publicDir: false,
-  plugins: [react(), hooksRenderedOnce, stylesBelowFrame, screenFiles],
+  plugins: [react(), withoutSchemas, hooksRenderedOnce, stylesBelowFrame, screenFiles],
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/web',

@@ -83,7 +83,7 @@ function roomOf(file: string): 'server' | 'web' | 'shared' {
  * that other features' screens show in contract-pictures.ts.
  */
 const allowedFiles =
-  /^src\/features\/[^/]+\/((contract(-schemas|-jobs|-decisions|-pictures)?|messages|paths|rules)(\.test)?\.ts|(server|web)\/.+)$/
+  /^src\/features\/[^/]+\/((contract(-schemas|-jobs|-decisions|-pictures)?|messages|rules)(\.test)?\.ts|(server|web)\/.+)$/
 
 /** Names of files with texts or rules, and the only place of each in a feature; words.ts has none. */
 const placeOf: Record<string, RegExp | undefined> = {
@@ -106,7 +106,7 @@ export function floorProblems(files: Map<string, string>): string[] {
       if (!order.includes(feature)) report(`${feature} is not in the order of features (scripts/check-floors.ts)`)
       if (!allowedFiles.test(file))
         report(
-          'a feature holds contract.ts (-schemas, -jobs, -decisions, -pictures), messages.ts, rules.ts, paths.ts, server/ and web/, nothing else',
+          'a feature holds contract.ts (-schemas, -jobs, -decisions, -pictures), messages.ts, rules.ts, server/ and web/, nothing else',
         )
       const name = posix.basename(file)
       if (name in placeOf && !placeOf[name]?.test(file))
@@ -114,6 +114,8 @@ export function floorProblems(files: Map<string, string>): string[] {
       if (/\/(messages|texts)\.ts$/.test(file) && /^export type /m.test(text))
         report('holds texts only: a type, a set of states or a rule goes to rules.ts')
     }
+    if (roomOf(file) === 'web' && /\.(?:takes|answers)\.(?:safeP|p)arse\(/.test(text))
+      report('reads the schema of a call, which is not in the files of the browser')
     for (const target of importsOf(text)) {
       if (target.startsWith('../')) report(`imports ${target}: write it with # from src`)
       const path = pathOf(file, target)

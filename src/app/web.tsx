@@ -20,9 +20,6 @@ import { theme, themeVariables } from '#kit/web/theme.ts'
 /** In milliseconds; then the part that is missing says so. */
 const longestWait = 15_000
 
-// zod would try whether it may compile schemas, which the console's policy forbids and the browser then reports. Set here,
-// because the first page comes without zod.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 beginSession()
 followSettings()
 registerSlots()

@@ -9,7 +9,7 @@ import { demoDatabase } from './demo-copy.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { slowDown } from './slow-down.ts'
 import { freePort } from '#kit/server/free-port.ts'
-import { paths } from '#features/sessions/paths.ts'
+import { sessions } from '#features/sessions/contract.ts'
 
 export { axeFindings } from './axe.ts'
 export { visibleDuration } from './page-clock.ts'
@@ -158,7 +158,7 @@ async function openHome(page: Page): Promise<Page> {
 
 /** Makes the form's call and stores its answer as the form does, without loading the console for it. */
 async function signInByCall(page: Page, who: Person): Promise<SavedState> {
-  const answer = await page.request.post(`/api${paths.authenticate.path}`, {
+  const answer = await page.request.post(`/api${sessions.authenticate.path}`, {
     data: { username: people[who], password: demoPassword },
   })
   const text = await answer.text()

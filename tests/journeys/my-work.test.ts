@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#features/sessions/paths.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { checkEscapeCloses } from './close-dropdown.ts'
 import { query, rowsOf } from './dashboards.ts'
 import {
@@ -37,7 +37,7 @@ async function elsewhere(who: Person): Promise<(path: string, body: object) => P
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     })
-  const answer = await post(paths.authenticate.path, { username: people[who], password: demoPassword })
+  const answer = await post(sessions.authenticate.path, { username: people[who], password: demoPassword })
   const { jwtToken } = (await answer.json()) as { jwtToken: string }
   return async (path, body) => expect((await post(path, body, jwtToken)).status).toBe(200)
 }

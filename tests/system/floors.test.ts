@@ -114,6 +114,13 @@ describe('the check of the floors', () => {
     expect(problemsWith([screen, both], ['src/features/brands/server/a.test.ts', both])).toHaveLength(2)
   })
 
+  test('a screen may not parse with the schema of a call', () => {
+    const text = 'const read = findings.list.answers.safeParse(answer)'
+    expect(problemsOf('src/features/findings/web/List.tsx', text).join()).toContain('not in the files of the browser')
+    expect(problemsOf('src/features/findings/server/list.ts', text)).toEqual([])
+    expect(problemsOf('src/features/findings/web/List.tsx', 'record.answers.map(show)')).toEqual([])
+  })
+
   test('a feature without files leaves the order', () => {
     const stale = staleFeatures(new Map([['src/features/brands/contract.ts', '']]))
     expect(stale).toContain('companies is in the order of features only')

@@ -5,7 +5,7 @@ import { optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { FindingPlatformKey } from '#vocabulary/platform-names.ts'
-import { type ChartPath, paths } from './paths.ts'
+import { everyone } from '#vocabulary/roles.ts'
 
 /** Most columns of a chart of dates, sellers or companies: the newest or largest (G61). */
 export const maxColumns = 50
@@ -53,26 +53,32 @@ function answerOf({ valueChart, seller }: FindingPlatformDefinition) {
   return z.object({ ...base, ...reporting, ...sellers }).extend(values as object)
 }
 
-function chartCall<const A extends z.ZodType>(path: ChartPath, title: string, answer: A) {
-  return endpoint({
-    ...path,
-    summary: `Chart numbers: ${title}`,
-    takes: z.object({
-      startDate: day('Start date'),
-      endDate: day('End date'),
-      brand: optionalId,
-      clientCompanyId: optionalId,
-    }),
-    answers: answer,
-  })
-}
+const chartCall = (name: string) =>
+  ({ method: 'GET', path: `/dashboard_v2/client/chart/${name}`, access: everyone }) as const
+const summary = (title: string) => `Chart numbers: ${title}`
+const takes = z.object({
+  startDate: day('Start date'),
+  endDate: day('End date'),
+  brand: optionalId,
+  clientCompanyId: optionalId,
+})
 
 const callOf = (platform: FindingPlatformDefinition) =>
-  chartCall(paths[platform.key], platform.title.toLowerCase(), answerOf(platform))
+  endpoint({
+    ...chartCall(platform.chartPath),
+    summary: summary(platform.title.toLowerCase()),
+    takes,
+    answers: answerOf(platform),
+  })
 
 /** The chart calls: all platforms together, and each under its key. */
 export const charts = {
-  home: chartCall(paths.home, 'all platforms, together and separately', homeAnswer),
+  home: endpoint({
+    ...chartCall('home'),
+    summary: summary('all platforms, together and separately'),
+    takes,
+    answers: homeAnswer,
+  }),
   ...(Object.fromEntries(platforms.map((platform) => [platform.key, callOf(platform)])) as Record<
     FindingPlatformKey,
     ReturnType<typeof callOf>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { choiceCounts, overrideReason } from '#features/findings/contract-schemas.ts'
 import { filledForm, mailPlatform } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { lazyRecord } from '#kit/contract/lazy-record.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { mailPlatforms, platforms } from '#platforms/all.ts'
@@ -100,14 +99,14 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
 }
 
 /** The notice calls of the platforms that send notices, by stored value. */
-export const noticeCalls: Readonly<Partial<Record<FindingPlatform, ReturnType<typeof mailCallsOf>>>> = lazyRecord(
-  mailPlatforms.map((platform) => [platform.value, () => mailCallsOf(platform)]),
-)
+export const noticeCalls = Object.fromEntries(mailPlatforms.map((one) => [one.value, mailCallsOf(one)])) as Partial<
+  Record<FindingPlatform, ReturnType<typeof mailCallsOf>>
+>
 
 /** The enforcement calls of each platform, by stored value. */
-export const enforcementCalls: Readonly<Record<FindingPlatform, ReturnType<typeof callsOf>>> = lazyRecord(
-  platforms.map((platform) => [platform.value, () => callsOf(platform)]),
-)
+export const enforcementCalls = Object.fromEntries(
+  platforms.map((platform) => [platform.value, callsOf(platform)]),
+) as Record<FindingPlatform, ReturnType<typeof callsOf>>
 
 export const enforcement = {
   fetch: endpoint({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { lazyRecord } from '#kit/contract/lazy-record.ts'
 import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { messageResponse, id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
@@ -193,9 +192,10 @@ function callsOf(platform: FindingPlatformDefinition) {
 export type FindingCalls = ReturnType<typeof callsOf>
 
 /** The calls of each platform, by stored value. */
-export const findings: Readonly<Record<FindingPlatform, FindingCalls>> = lazyRecord(
-  platforms.map((platform) => [platform.value, () => callsOf(platform)]),
-)
+export const findings = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<
+  FindingPlatform,
+  FindingCalls
+>
 
 /** The status control of a row, the same call for all platforms. */
 export const findingStatus = {

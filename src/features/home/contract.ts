@@ -3,8 +3,8 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { paths } from './paths.ts'
 import { companyLists, homeNumberNames, mailKinds } from './rules.ts'
+import { everyone } from '#vocabulary/roles.ts'
 
 const number = z.object({
   name: z.enum(homeNumberNames),
@@ -53,7 +53,9 @@ export type FailedJob = z.output<typeof failedJob>
 /** The numbers of a person's home, and the rows that those numbers count which have no list elsewhere. */
 export const home = {
   numbers: endpoint({
-    ...paths.numbers,
+    method: 'GET',
+    path: '/home/numbers',
+    access: everyone,
     summary: 'What waits for the caller and what changed, as numbers; of the selected company and brand for a Client',
     takes: z.object(scope),
     answers: z.object({
@@ -67,7 +69,9 @@ export const home = {
     }),
   }),
   visit: endpoint({
-    ...paths.visit,
+    method: 'POST',
+    path: '/home/visit',
+    access: ['Client'],
     summary: 'Note that the Client opened the home; four hours later it is another visit',
     takes: z.object({}),
     answers: messageResponse,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
-import { paths } from './paths.ts'
+import { everyone } from '#vocabulary/roles.ts'
 
 export const notification = z.object({
   _id: id,
@@ -20,19 +20,25 @@ const notificationScope = z.object({ company: id, brand: id, platform: z.string(
 
 export const notifications = {
   list: endpoint({
-    ...paths.list,
+    method: 'GET',
+    path: '/notifications',
+    access: everyone,
     summary: "The caller's notifications, newest first",
     takes: z.object(pageParams),
     answers: pageSchema(notification),
   }),
   scope: endpoint({
-    ...paths.scope,
+    method: 'GET',
+    path: '/notifications/{id}/scope',
+    access: everyone,
     summary: "Company, brand and platform of the records of the caller's notification",
     takes: z.object({ id }),
     answers: notificationScope,
   }),
   mark: endpoint({
-    ...paths.mark,
+    method: 'POST',
+    path: '/users/v1/markNotification',
+    access: everyone,
     summary: 'Set the seen flag of the bell',
     takes: z.object({
       userId: z.string().max(64).optional(),
@@ -48,7 +54,9 @@ export const notifications = {
    * `missed` ({}): events may have been lost, what is shown should be read again.
    */
   stream: endpoint({
-    ...paths.stream,
+    method: 'GET',
+    path: '/notifications/stream',
+    access: everyone,
     summary: 'Live events for the caller (text/event-stream)',
     takes: z.object({}),
     answers: z.unknown(),

@@ -1,7 +1,40 @@
 import { z } from 'zod'
 import { id, isNotValid } from '#kit/contract/texts.ts'
 import { readDay } from '#vocabulary/dates.ts'
+import { roles } from '#vocabulary/roles.ts'
 import { signInEventKinds } from './rules.ts'
+
+/** The signed-in user (C-143). Before the one-time code only the first four and the limited token are there (G21). */
+export const user = z.object({
+  id,
+  twoFactorAuth: z.boolean(),
+  isVerified: z.boolean(),
+  /** Before the code, where it is not one by email: it comes from the authenticator app, or that must be set up first. */
+  secondStep: z.enum(['app', 'set-up']).optional(),
+  maskEmailId: z.string(),
+  jwtToken: z.string(),
+  _id: id.optional(),
+  role: z.enum(roles).optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  username: z.string().optional(),
+  avatar: z.string().optional(),
+  seen: z.boolean().optional(),
+  isGoogleAuth: z.union([z.literal(0), z.literal(1)]).optional(),
+  brandDetails: z
+    .array(
+      z.object({
+        id,
+        brandName: z.string(),
+        company: id,
+        status: z.boolean(),
+        platform: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .optional(),
+  companyDetails: z.array(z.object({ _id: id, id, name: z.string() })).optional(),
+})
+export type User = z.output<typeof user>
 
 /** The secret of an authenticator app that is being set up. */
 export const enrolment = z.object({

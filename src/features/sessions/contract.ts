@@ -4,41 +4,8 @@ import { pageParams, pageSchema } from '#kit/contract/page.ts'
 import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
 import { everyone, roles } from '#vocabulary/roles.ts'
-import { dayFilter, enrolment, recoveryCodes, signInEvent } from './contract-schemas.ts'
-import { paths } from './paths.ts'
+import { dayFilter, enrolment, recoveryCodes, signInEvent, user } from './contract-schemas.ts'
 import { signInEventKinds } from './rules.ts'
-
-/** The signed-in user (C-143). Before the one-time code only the first four and the limited token are there (G21). */
-export const user = z.object({
-  id,
-  twoFactorAuth: z.boolean(),
-  isVerified: z.boolean(),
-  /** Before the code, where it is not one by email: it comes from the authenticator app, or that must be set up first. */
-  secondStep: z.enum(['app', 'set-up']).optional(),
-  maskEmailId: z.string(),
-  jwtToken: z.string(),
-  _id: id.optional(),
-  role: z.enum(roles).optional(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  username: z.string().optional(),
-  avatar: z.string().optional(),
-  seen: z.boolean().optional(),
-  isGoogleAuth: z.union([z.literal(0), z.literal(1)]).optional(),
-  brandDetails: z
-    .array(
-      z.object({
-        id,
-        brandName: z.string(),
-        company: id,
-        status: z.boolean(),
-        platform: z.record(z.string(), z.unknown()),
-      }),
-    )
-    .optional(),
-  companyDetails: z.array(z.object({ _id: id, id, name: z.string() })).optional(),
-})
-export type User = z.output<typeof user>
 
 const secret = z.string().max(1000)
 /** A token as it was sent. Anything malformed becomes the empty token, which is refused like any unknown one. */
@@ -51,7 +18,9 @@ const tokenState = z.object({ status: z.boolean(), purpose: z.enum(['session', '
 
 export const sessions = {
   authenticate: endpoint({
-    ...paths.authenticate,
+    method: 'POST',
+    path: '/users/authenticate',
+    access: 'public',
     summary: 'Sign in with username and password',
     takes: z.object({ username: z.string().max(254).default(''), password: secret.default('') }),
     answers: user,
@@ -59,7 +28,9 @@ export const sessions = {
     ownTransactions: true,
   }),
   verifyCode: endpoint({
-    ...paths.verifyCode,
+    method: 'POST',
+    path: '/users/v2/authenticate',
+    access: 'limited',
     summary: 'Complete a sign-in with the one-time code',
     takes: z.object({
       id: z.string().max(64),
@@ -69,19 +40,25 @@ export const sessions = {
     ownTransactions: true,
   }),
   resendCode: endpoint({
-    ...paths.resendCode,
+    method: 'POST',
+    path: '/users/v1/send2FaMail',
+    access: 'limited',
     summary: 'Send the one-time code again',
     takes: z.object({ id: z.string().max(64) }),
     answers: messageResponse,
   }),
   forgotPassword: endpoint({
-    ...paths.forgotPassword,
+    method: 'POST',
+    path: '/users/forgotpassword',
+    access: 'public',
     summary: 'Request a password reset link; the response is always the same',
     takes: z.object({ username: z.string().max(254).default('') }),
     answers: messageResponse,
   }),
   google: endpoint({
-    ...paths.google,
+    method: 'GET',
+    path: '/auth/google',
+    access: 'public',
     summary: 'Start Google sign-in (opened in a popup)',
     takes: z.object({}),
     answers: z.unknown(),
@@ -106,32 +83,42 @@ export const sessions = {
     streams: true,
   }),
   verifyToken: endpoint({
-    ...paths.verifyToken,
+    method: 'POST',
+    path: '/users/verify/token',
+    access: 'public',
     summary: 'The user of a live session token',
     takes: z.object({ token }),
     answers: user,
   }),
   checkToken: endpoint({
-    ...paths.checkToken,
+    method: 'POST',
+    path: '/users/verify-token/{token}',
+    access: 'public',
     summary: 'Whether a token is a live session or a live reset link',
     takes: z.object({ token }),
     answers: tokenState,
   }),
   /** The screens call this one: an address is written into logs on the way, a body is not. */
   checkTokenInBody: endpoint({
-    ...paths.checkTokenInBody,
+    method: 'POST',
+    path: '/users/verify-token',
+    access: 'public',
     summary: 'The same with the token in the body',
     takes: z.object({ token }),
     answers: tokenState,
   }),
   signOut: endpoint({
-    ...paths.signOut,
+    method: 'POST',
+    path: '/users/revoke-token',
+    access: everyone,
     summary: 'Sign out',
     takes: z.looseObject({}),
     answers: messageResponse,
   }),
   updatePassword: endpoint({
-    ...paths.updatePassword,
+    method: 'POST',
+    path: '/users/v1/updatepassword',
+    access: 'public',
     summary: 'Change the password (isLogin 1) or set it from a reset link (isLogin 0)',
     takes: z.object({
       token: secret.default(''),
@@ -224,13 +211,17 @@ export const security = {
     ownTransactions: true,
   }),
   beginRequired: endpoint({
-    ...paths.beginRequired,
+    method: 'POST',
+    path: '/users/authenticator/required/begin',
+    access: 'limited',
     summary: 'Begin the set-up that the role requires, after the password',
     takes: z.object({}),
     answers: enrolment,
   }),
   confirmRequired: endpoint({
-    ...paths.confirmRequired,
+    method: 'POST',
+    path: '/users/authenticator/required/confirm',
+    access: 'limited',
     summary: 'End the required set-up with a code; signs in and answers the recovery codes, once',
     takes: z.object({ code }),
     answers: z.object({ recoveryCodes, user }),

@@ -1,5 +1,8 @@
 import { passwordProblems, signInEventNames } from './messages.ts'
 
+/** In the address of a link to the console: all brands, in place of the id of one. */
+export const allBrands = 'all'
+
 const passwordRules: readonly [isBroken: (password: string) => boolean, sentence: string][] = [
   [(password) => Array.from(password).length < 8, passwordProblems.tooShort],
   [(password) => !/\p{Lu}/u.test(password), passwordProblems.noUppercase],

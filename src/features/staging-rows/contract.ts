@@ -18,8 +18,13 @@ export const rowsBody = z.looseObject({
 })
 
 /** One rejected row: `index` is its 0-based position in `data`; also its key column and the reason (S-260). */
-export const refusedRow = z.looseObject({ index: z.number(), sn: z.unknown(), reason: z.string() })
-export type RefusedRow = { index: number; sn: unknown; reason: string; column?: string } & Record<string, unknown>
+export const refusedRow = z.looseObject({
+  index: z.number(),
+  sn: z.unknown(),
+  reason: z.string(),
+  column: z.string().optional(),
+})
+export type RefusedRow = z.output<typeof refusedRow>
 
 /** The report of a rejected upload (S-249) or of a check. */
 export const uploadReport = z.object({

@@ -21,6 +21,12 @@ const refusalLists = [
 export const emptyRefusalLists = (): RefusalLists =>
   Object.fromEntries(refusalLists.map((name) => [name, []])) as unknown as RefusalLists
 
+/** Whether an answer is the report of rejected rows, and not a field error or another failure. */
+export const isReport = (answer: unknown): answer is UploadReport => {
+  const lists = (answer ?? {}) as Partial<Record<string, unknown>>
+  return refusalLists.every((name) => Array.isArray(lists[name]))
+}
+
 /** The lists with their numbers, as a report has them (S-249); the message is the caller's. */
 export const countedRefusals = (
   lists: RefusalLists,

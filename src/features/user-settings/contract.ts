@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { messageResponse } from '#kit/contract/texts.ts'
+import { everyone } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
-import { paths } from './paths.ts'
 
 /** Most settings of one person, and most that one call saves. */
 export const maxSettings = 60
@@ -38,13 +38,17 @@ const changes = z.record(z.string().max(60), z.unknown()).transform((given, cont
 
 export const userSettings = {
   read: endpoint({
-    ...paths.read,
+    method: 'GET',
+    path: '/user-settings',
+    access: everyone,
     summary: "The person's own settings by name: theme and tables",
     takes: z.object({}),
     answers: z.object({ settings: z.record(z.string(), z.unknown()) }),
   }),
   save: endpoint({
-    ...paths.save,
+    method: 'PUT',
+    path: '/user-settings',
+    access: everyone,
     summary: "Save some of the person's own settings; the last one saved under a name counts, null removes it",
     takes: z.object({
       settings: changes,

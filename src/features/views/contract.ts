@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
-import { paths } from './paths.ts'
 
 /** How many views one person may save of one list, and how many it may pin in all. */
 export const maxViewsPerList = 50
@@ -41,13 +40,17 @@ export type SavedView = z.output<typeof view>
 
 export const savedViews = {
   list: endpoint({
-    ...paths.list,
+    method: 'GET',
+    path: '/saved-views',
+    access: everyone,
     summary: "A person's saved views of a list, or of all, and those shared with them, by name; 500 at most",
     takes: z.object({ list: list.optional() }),
     answers: z.object({ views: z.array(view) }),
   }),
   pinned: endpoint({
-    ...paths.pinned,
+    method: 'GET',
+    path: '/saved-views/pinned',
+    access: everyone,
     summary: 'The views that the person pinned, of all lists, by name',
     takes: z.object({}),
     answers: z.object({ views: z.array(view) }),

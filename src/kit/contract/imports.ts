@@ -25,13 +25,7 @@ export type ImportReport = z.output<typeof importReport>
 
 /** The three calls for Excel import and export of a record type; `path` is the first part of their paths. */
 export function importCalls<const P extends string>(options: { path: P; noun: string; access: readonly Role[] }) {
-  const file = {
-    method: 'GET',
-    access: options.access,
-    takes: z.object({}),
-    answers: z.unknown(),
-    streams: true,
-  } as const
+  const file = { method: 'GET', access: options.access, streams: true } as const
   return {
     importRows: endpoint({
       method: 'POST',
@@ -53,11 +47,15 @@ export function importCalls<const P extends string>(options: { path: P; noun: st
       ...file,
       path: `/${options.path}/import/template`,
       summary: `The empty sheet of ${options.noun} (.xlsx)`,
+      takes: z.object({}),
+      answers: z.unknown(),
     }),
     exportAll: endpoint({
       ...file,
       path: `/${options.path}/export`,
       summary: `All ${options.noun} as a sheet (.xlsx)`,
+      takes: z.object({}),
+      answers: z.unknown(),
     }),
   }
 }

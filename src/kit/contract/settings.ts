@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { settingsPath } from './settings-path.ts'
 
 /** What the browser may know about the installation, even before sign-in. */
 export const settings = {
   read: endpoint({
-    ...settingsPath,
+    method: 'GET',
+    path: '/settings',
+    access: 'public',
     summary: 'Product name, support address, business time zone and ways to sign in',
     takes: z.object({}),
     answers: z.object({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { settingsPath } from '#kit/contract/settings-path.ts'
+import { settings } from '#kit/contract/settings.ts'
 
 /** 'offline': the browser has no network. 'unreachable': it has one, but the server does not answer. */
 export type Connection = 'up' | 'offline' | 'unreachable'
@@ -9,7 +9,7 @@ const checkTimeoutMs = 10_000
 /** After this time without an answer, the connection is checked: does the server answer anything at all? */
 const slowMs = 5000
 /** A public call that needs no database; any answer, even an error, proves the connection. */
-const checkedAddress = `/api${settingsPath.path}`
+const checkedAddress = `/api${settings.read.path}`
 
 let current: Connection = 'up'
 let nextCheck: ReturnType<typeof setTimeout> | undefined

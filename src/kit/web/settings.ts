@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { settings } from '#kit/contract/settings.ts'
-import { settingsPath } from '#kit/contract/settings-path.ts'
+import { settings } from '#kit/contract/settings.ts'
 import { call } from '#kit/web/call.ts'
 import { type Day, defaultBusinessZone, today } from '#vocabulary/dates.ts'
-
-const settingsEndpoint = settingsPath as unknown as typeof settings.read
 
 type Settings = z.output<(typeof settings.read)['answers']>
 
@@ -24,7 +21,7 @@ let loadedSettings: Settings | undefined
  */
 export async function loadSettings(timeoutMs = 2000): Promise<void> {
   try {
-    loadedSettings = await call(settingsEndpoint, {}, { signal: AbortSignal.timeout(timeoutMs) })
+    loadedSettings = await call(settings.read, {}, { signal: AbortSignal.timeout(timeoutMs) })
   } catch {
     loadedSettings = undefined
   }
@@ -40,7 +37,7 @@ export const businessToday = (): Day => today(currentSettings().businessZone)
 export function useSettings(): Settings {
   const { data } = useQuery({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => call(settingsEndpoint, {}, { signal }),
+    queryFn: ({ signal }) => call(settings.read, {}, { signal }),
     ...(loadedSettings ? { initialData: loadedSettings } : {}),
     staleTime: Infinity,
   })

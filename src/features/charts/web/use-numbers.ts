@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { HomeCharts, PlatformNumbers } from '#features/charts/contract.ts'
+import { charts, type HomeCharts, type PlatformNumbers } from '#features/charts/contract.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { chartCalls } from './chart-calls.ts'
 import type { HomeView, TabKey } from './home-view.ts'
 
 /** The numbers of a tab and their date range. */
@@ -19,8 +18,8 @@ export function useNumbers({ tab, range }: HomeView) {
     queryKey: ['charts', tab, scopeQuery, range],
     queryFn: async ({ signal }) => {
       const input = { ...scopeQuery, ...range }
-      if (tab === 'home') return { tab, range, numbers: await call(chartCalls.home, input, { signal }) }
-      return { tab, range, numbers: await call(chartCalls[tab], input, { signal }) }
+      if (tab === 'home') return { tab, range, numbers: await call(charts.home, input, { signal }) }
+      return { tab, range, numbers: await call(charts[tab], input, { signal }) }
     },
     placeholderData: keepPreviousData,
   })

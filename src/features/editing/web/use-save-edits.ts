@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { editing, editReport, type EditReport } from '#features/editing/contract.ts'
+import { editing, type EditReport } from '#features/editing/contract.ts'
+import { isReport } from '#features/staging-rows/rules.ts'
 import type { UploadReport } from '#features/staging-rows/contract.ts'
 import { invalidReasonCodeText } from '#features/staging-rows/messages.ts'
 import type { SavedRows } from '#features/intake/web/SavedNote.tsx'
@@ -53,7 +54,7 @@ export function useSaveEdits(deps: Deps): SaveEdits {
   }
 
   const showRefusal = async (definition: FindingPlatformDefinition, error: unknown) => {
-    const report = error instanceof CallFailed ? reportIn(error.answer) : undefined
+    const report = error instanceof CallFailed && isEditReport(error.answer) ? error.answer : undefined
     const isConflict = failedWith(error, 409)
     const text = failureText(definition, error, isConflict ? report : undefined)
     if (text) toastError(text, { cause: error })
@@ -115,8 +116,4 @@ async function isRefusedHere(platform: FindingPlatformDefinition, { grid, edited
   return true
 }
 
-/** The report in an answer; undefined when the answer is something else. */
-function reportIn(answer: unknown): EditReport | undefined {
-  const read = editReport.safeParse(answer)
-  return read.success ? read.data : undefined
-}
+const isEditReport = (answer: unknown): answer is EditReport => isReport(answer) && 'changed' in answer

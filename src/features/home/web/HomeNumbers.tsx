@@ -3,8 +3,7 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { home, HomeNumber } from '#features/home/contract.ts'
-import { paths } from '#features/home/paths.ts'
+import { home, type HomeNumber } from '#features/home/contract.ts'
 import { adminNumbers, type HomeNumberName, maxTakenDown, numbersOfRole } from '#features/home/rules.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
@@ -21,8 +20,6 @@ import classes from './home.module.css'
 
 type Answer = CallOutput<typeof home.numbers>
 
-const calls = paths as unknown as Pick<typeof home, keyof typeof paths>
-
 /** The numbers of a role, for a person who has it. */
 export function HomeNumbers({ role }: { role: Role }) {
   const { query: scope } = useScope()
@@ -30,8 +27,8 @@ export function HomeNumbers({ role }: { role: Role }) {
     queryKey: ['home', scope],
     queryFn: async ({ signal }) => {
       // The numbers are shown although the visit could not be noted.
-      if (role === 'Client') await call(calls.visit, {}, { signal }).catch(() => undefined)
-      return call(calls.numbers, scope, { signal })
+      if (role === 'Client') await call(home.visit, {}, { signal }).catch(() => undefined)
+      return call(home.numbers, scope, { signal })
     },
     staleTime: 0,
     retry: false,

@@ -1,21 +1,14 @@
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { Refusal, Refusals } from '#kit/web/staged-grid/staged-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/staging-rows/contract.ts'
+import type { RefusedRow, UploadReport } from '#features/staging-rows/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
-
-/** The report in an answer; undefined when the answer is something else (a field error, a failure). */
-export function parseReport(answer: unknown): UploadReport | undefined {
-  const read = uploadReport.safeParse(answer)
-  return read.success ? read.data : undefined
-}
 
 /** Maps the rows of a report to the rows that were sent; `index` is the position in `sent`. */
 export function refusalsOf(platform: FindingPlatformDefinition, report: UploadReport, sent: GridRows): Refusals {
   const refusals = new Map<number, Refusal[]>()
-  const add = (list: readonly unknown[], column: string) => {
-    for (const one of list) {
-      const refused = refusedRow.parse(one) as RefusedRow
+  const add = (list: readonly RefusedRow[], column: string) => {
+    for (const refused of list) {
       const row = sent[refused.index]
       if (!row) continue
       const name = refused.column ?? column

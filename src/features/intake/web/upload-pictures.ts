@@ -1,3 +1,4 @@
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { bytesPerFile, files as filesContract, type StoredFile } from '#features/files/contract.ts'
 import { addressOf, answerOf, authorisation, CallFailed, failedWith } from '#kit/web/call.ts'
 
@@ -73,7 +74,7 @@ async function send(batch: File[], signal: AbortSignal): Promise<StoredFile[]> {
   const { url } = addressOf(filesContract.uploadImages, {})
   const sent = authorisation()
   const response = await fetch(url, { method: 'POST', headers: sent, body, signal })
-  return filesContract.uploadImages.answers.parse(await answerOf(response, sent)).Data
+  return ((await answerOf(response, sent)) as CallOutput<typeof filesContract.uploadImages>).Data
 }
 
 function* batchesOf(pictures: readonly File[]): Generator<File[]> {

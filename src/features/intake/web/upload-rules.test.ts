@@ -10,7 +10,8 @@ import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { uploadCellFormat } from './cell-format.ts'
 import { picturesByName, unmatchedNames, withPicture } from './pictures.ts'
 import { currentRefusals, noRefusals } from '#kit/web/staged-grid/staged-rows.ts'
-import { refusalsOf, parseReport, summaryOf, titleCase } from './refusals.ts'
+import { isReport } from '#features/staging-rows/rules.ts'
+import { refusalsOf, summaryOf, titleCase } from './refusals.ts'
 import { uploadTexts } from './texts.ts'
 
 const eCommerce = platformOf('e-commerce')!
@@ -196,8 +197,10 @@ describe('rows the server rejected', () => {
     ])
   })
   test('an answer that is not a report is not treated as one', () => {
-    expect(parseReport({ message: 'Data Saved Successfully', saved: 3 })).toBeUndefined()
-    expect(parseReport(report)?.urlCount).toBe(3)
+    expect(isReport({ message: 'Data Saved Successfully', saved: 3 })).toBe(false)
+    expect(isReport({ message: 'Not Found' })).toBe(false)
+    expect(isReport(undefined)).toBe(false)
+    expect(isReport(report)).toBe(true)
   })
   test('S-257 S-148 S-149 S-256 the messages of Upload Unique', () => {
     expect(uploadTexts.uniqueSaved(4, 2)).toBe(

@@ -4,7 +4,8 @@ import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import { platformOf } from '#platforms/all.ts'
-import { parseReport, refusalsOf } from './refusals.ts'
+import { refusalsOf } from './refusals.ts'
+import { isReport } from '#features/staging-rows/rules.ts'
 import { uploadTexts } from './texts.ts'
 import type { SavedRows } from './SavedNote.tsx'
 import { hasInvalidReasonCode, type UploadForm } from './upload-form.ts'
@@ -85,8 +86,8 @@ export function useSaving({ grid, form, send, validateForm, clear, onSaved }: De
       if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
       // Which rows are unique is only known after the server checked this sheet.
       if (refusals.size > 0) return saveUnique(unique)
-      const found = parseReport(await send({ what: 'check', rows: unique, refusalMessage: uploadTexts.uniqueFailed }))
-      if (!found) return
+      const found = await send({ what: 'check', rows: unique, refusalMessage: uploadTexts.uniqueFailed })
+      if (!isReport(found)) return
       const refused = refusalsOf(platformOf(form.scope.platform!)!, found, unique)
       return saveUnique(unique.filter((row) => !refused.has(row.sn)))
     },

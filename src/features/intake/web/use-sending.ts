@@ -6,7 +6,8 @@ import type { UploadReport } from '#features/staging-rows/contract.ts'
 import { platformOf } from '#platforms/all.ts'
 import { isIdentifiedByDomain } from '#platforms/platform.ts'
 import type { Pictures } from './pictures.ts'
-import { parseReport, refusalsOf, summaryOf, titleCase } from './refusals.ts'
+import { isReport } from '#features/staging-rows/rules.ts'
+import { refusalsOf, summaryOf, titleCase } from './refusals.ts'
 import { sendRows } from './send-rows.ts'
 import { reportOfSheet } from './sheet-report.ts'
 import { uploadTexts } from './texts.ts'
@@ -43,7 +44,7 @@ export function useSending(grid: UploadGrid, form: UploadForm, pictures: Picture
   }
   const showFailure = (error: unknown, options: SendOptions) => {
     if (!(error instanceof CallFailed)) return toastError(uploadTexts.unreachable)
-    const report = parseReport(error.answer)
+    const report = isReport(error.answer) ? error.answer : undefined
     if (report && error.status === 409) return showRefusal(report, options)
     // A refused field of the call may be a column of the sheet: the report says in which rows.
     if (report) showReport(report, options.rows)
@@ -79,8 +80,7 @@ export function useSending(grid: UploadGrid, form: UploadForm, pictures: Picture
     // What went wrong is shown after the work has ended: until then the sheet takes no focus.
     const { answer, error } = await run(options)
     if (error !== undefined) showFailure(error, options)
-    const report = parseReport(answer)
-    if (report) showReport(report, rows)
+    if (isReport(answer)) showReport(answer, rows)
     return answer as SendAnswer | undefined
   }
 }

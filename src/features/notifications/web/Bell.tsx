@@ -3,7 +3,7 @@ import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
 import { call } from '#kit/web/call.ts'
@@ -15,7 +15,7 @@ import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { texts } from './texts.ts'
-import { notificationCalls } from './notification-calls.ts'
+import { notifications } from '#features/notifications/contract.ts'
 
 /** Grey when everything is seen, red otherwise (C-210); a click marks everything seen and opens the latest (C-211). */
 export function Bell() {
@@ -41,7 +41,7 @@ export function Bell() {
     if (!isOpen || !isNew) return
     markSeen(true)
     // If this fails the bell is red again after the next load; no error is shown (C-314).
-    marking.current = call(notificationCalls.mark, { userId: id, seen: true })
+    marking.current = call(notifications.mark, { userId: id, seen: true })
       .then(
         () => undefined,
         (error: unknown) => console.warn(error),
@@ -79,7 +79,7 @@ export function Bell() {
 function Latest({ close }: { close: () => void }) {
   const latest = useQuery({
     queryKey: ['notifications', 'latest'],
-    queryFn: ({ signal }) => call(notificationCalls.list, { page: 1, perPage: 10 }, { signal }),
+    queryFn: ({ signal }) => call(notifications.list, { page: 1, perPage: 10 }, { signal }),
   })
   if (latest.isPending) return <LoadingRows rows={4} height={56} />
   const docs = latest.data?.docs ?? []
@@ -101,6 +101,6 @@ function Latest({ close }: { close: () => void }) {
 async function refreshSeen(): Promise<void> {
   const { user } = storedSession()
   if (!user) return
-  const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken }).catch(() => undefined)
+  const fresh = await call(sessions.verifyToken, { token: user.jwtToken }).catch(() => undefined)
   if (fresh?.seen !== undefined) markSeen(fresh.seen)
 }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 import { reach } from '#kit/web/connection.ts'
-import { notificationCalls } from './notification-calls.ts'
+import { notifications } from '#features/notifications/contract.ts'
 
 const minWaitMs = 1000
 const maxWaitMs = 60_000
@@ -29,7 +29,7 @@ export async function readStream(signal: AbortSignal, handlers: StreamHandlers):
   let wait = minWaitMs
   while (!signal.aborted) {
     try {
-      const { url } = addressOf(notificationCalls.stream, {})
+      const { url } = addressOf(notifications.stream, {})
       const response = await reach(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
       // Only received data proves a stream: a proxy may respond instead of the server, and end at once.
       if (response.ok && response.body) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { notificationCalls } from './notification-calls.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { selectScope } from '#features/sessions/web/select-scope.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 
@@ -15,7 +15,7 @@ export function useNotificationScope(id: string): NotificationScope {
   const [selectedFor, setSelectedFor] = useState<string>()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['scope of a notification', id],
-    queryFn: ({ signal }) => call(notificationCalls.scope, { id }, { signal }),
+    queryFn: ({ signal }) => call(notifications.scope, { id }, { signal }),
     staleTime: Infinity,
     retry: false,
   })

@@ -1,4 +1,4 @@
-import { allBrands } from '#features/sessions/paths.ts'
+import { allBrands } from '#features/sessions/rules.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'

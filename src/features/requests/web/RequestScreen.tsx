@@ -1,6 +1,6 @@
 import { Button, Group, Select, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { noBrands } from '#features/sessions/web/no-brands.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { platformsOf } from '#features/sessions/web/scope.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { type CheckedLine, requests } from '#features/requests/contract.ts'

@@ -1,4 +1,5 @@
-import type { sessions, User } from '#features/sessions/contract.ts'
+import type { sessions } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { blocked, passwordRequired, usernameRequired, wrongCredentials } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { isPassword } from '#kit/server/passwords.ts'

@@ -1,4 +1,5 @@
-import type { security, User } from '#features/sessions/contract.ts'
+import type { security } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import {
   authenticatorInUse,
   currentPasswordWrong,

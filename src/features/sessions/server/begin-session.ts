@@ -1,4 +1,4 @@
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
 import { networkOf } from '#kit/server/network-of.ts'

@@ -1,4 +1,5 @@
-import type { sessions, User } from '#features/sessions/contract.ts'
+import type { sessions } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { hashToken } from '#kit/server/id.ts'
 import { signedOut } from '#kit/server/problem.ts'

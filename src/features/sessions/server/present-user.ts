@@ -1,4 +1,4 @@
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import type { Person, Scope } from './queries.ts'
 
 /** The signed-in user as the browser stores it (C-143); contains no secret except the token itself. */

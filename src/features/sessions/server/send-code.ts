@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { sessions, User } from '#features/sessions/contract.ts'
+import type { sessions } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { codeSent, codesComeFromApp } from '#features/sessions/messages.ts'
 import { tooManyAttempts } from '#kit/contract/too-many-attempts.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { sessions, User } from '#features/sessions/contract.ts'
+import type { sessions } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { wrongCode } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'

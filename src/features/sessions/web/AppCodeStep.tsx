@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
 import { forgetUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'

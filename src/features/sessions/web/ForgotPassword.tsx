@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { helpLine, resetSent } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
 import { call } from '#kit/web/call.ts'
@@ -25,7 +25,7 @@ export function ForgotPassword({ back }: { back: () => void }) {
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     // The server's response is not shown (C-259): it must not reveal whether the account exists.
-    call(sessionCalls.forgotPassword, { username }).catch((error: unknown) => console.warn(error))
+    call(sessions.forgotPassword, { username }).catch((error: unknown) => console.warn(error))
     setSent(true)
   }
 

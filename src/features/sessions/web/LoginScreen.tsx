@@ -1,6 +1,6 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
 import { AppCodeStep } from './AppCodeStep.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { currentPasswordWrong, passwordProblems, passwordUpdated } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
@@ -33,7 +33,7 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
     if (problem) return
     setBusy(true)
     try {
-      await call(sessionCalls.updatePassword, {
+      await call(sessions.updatePassword, {
         token: storedSession().user?.jwtToken,
         password: typed.current,
         newPassword: typed.next,

@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { texts } from './texts.ts'
 import { hideToast, toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -27,7 +27,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
     Object.values(errors).forEach(hideToast)
     setErrors({})
     try {
-      saveUser(await call(sessionCalls.authenticate, { username, password }))
+      saveUser(await call(sessions.authenticate, { username, password }))
     } catch (error) {
       if (error instanceof CallFailed) setErrors(error.fields)
       toastError(sentenceOf(error))

@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { brokenLink, passwordUpdated } from '#features/sessions/messages.ts'
 import { texts } from './texts.ts'
 import { toastSuccess } from '#kit/web/alerts.ts'
@@ -19,7 +19,7 @@ export function ResetScreen() {
   useTitle(texts.resetTitle)
   const check = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => call(sessionCalls.checkTokenInBody, { token }),
+    queryFn: () => call(sessions.checkTokenInBody, { token }),
     retry: false,
     staleTime: Infinity,
   })
@@ -62,7 +62,7 @@ function ResetForm({ token, check }: { token: string; check: () => void }) {
     if (found) return
     setBusy(true)
     try {
-      await call(sessionCalls.updatePassword, { token, newPassword: password, isLogin: 0 })
+      await call(sessions.updatePassword, { token, newPassword: password, isLogin: 0 })
       toastSuccess(passwordUpdated, { milliseconds: 1000 })
       setTimeout(() => void navigate({ to: '/login' }), 1000)
     } catch (error) {

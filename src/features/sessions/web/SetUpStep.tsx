@@ -1,11 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
-import { sessionCalls } from './session-calls.ts'
+import { security } from '#features/sessions/contract.ts'
 import { forgetUser, saveUser } from './session-store.ts'
 import { RecoveryCodes, SetUpAuthenticator } from './SetUpAuthenticator.tsx'
 import { SignInCard } from './SignInCard.tsx'
@@ -16,7 +16,7 @@ export function SetUpStep() {
   const [done, setDone] = useState<{ recoveryCodes: string[]; user: User }>()
   const begun = useQuery({
     queryKey: ['required authenticator'],
-    queryFn: () => call(sessionCalls.beginRequired, {}),
+    queryFn: () => call(security.beginRequired, {}),
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -39,7 +39,7 @@ export function SetUpStep() {
         {begun.data ? (
           <SetUpAuthenticator
             enrolment={begun.data}
-            confirm={async (code) => setDone(await call(sessionCalls.confirmRequired, { code }))}
+            confirm={async (code) => setDone(await call(security.confirmRequired, { code }))}
           />
         ) : null}
         <Group justify="center">

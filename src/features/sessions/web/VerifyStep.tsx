@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { SubmitEvent } from 'react'
-import type { User } from '#features/sessions/contract.ts'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { texts } from './texts.ts'
 import { toastOutcome } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -21,7 +21,7 @@ export function VerifyStep({ pending }: { pending: User }) {
     void step.verify(step.code.split(''))
   }
   const resend = async () => {
-    if (!(await toastOutcome(() => call(sessionCalls.resendCode, { id: pending.id })))) return
+    if (!(await toastOutcome(() => call(sessions.resendCode, { id: pending.id })))) return
     countdown.restart()
     step.restart()
   }

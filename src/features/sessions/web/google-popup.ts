@@ -1,4 +1,4 @@
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { texts } from './texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
@@ -9,13 +9,13 @@ type PopupMessage = { token: string } | { error: string }
 
 /** Opens Google sign-in in a popup and handles the message it posts back: a token or an error (C-260, C-309). */
 export async function signInWithGoogle(): Promise<void> {
-  const popup = window.open(addressOf(sessionCalls.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
+  const popup = window.open(addressOf(sessions.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
   if (!popup) return toastError(texts.allowPopups)
   const message = await messageFrom(popup)
   if (!message) return
   if ('error' in message) return toastError(message.error)
   try {
-    const user = await call(sessionCalls.verifyToken, { token: message.token })
+    const user = await call(sessions.verifyToken, { token: message.token })
     saveUser({ ...user, jwtToken: message.token })
   } catch (error) {
     toastError(sentenceOf(error))

@@ -1,7 +1,7 @@
 import { toastInfo } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import { lostSelection } from './scope.ts'
-import { sessionCalls } from './session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { isStored, isPending, saveUser, storedSession } from './session-store.ts'
 import { texts } from './texts.ts'
 
@@ -14,7 +14,7 @@ export async function refreshUser(): Promise<unknown> {
   const { user } = storedSession()
   if (!user || isPending(user)) return undefined
   try {
-    const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken })
+    const fresh = await call(sessions.verifyToken, { token: user.jwtToken })
     // The person may have signed out, or in as somebody else, before the response.
     if (!isStored(user)) return undefined
     const before = storedSession()

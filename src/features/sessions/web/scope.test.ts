@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { lostSelection, scopeOf } from './scope.ts'
 
 const one = 'c1'

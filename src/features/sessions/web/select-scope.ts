@@ -1,4 +1,4 @@
-import { allBrands } from '#features/sessions/paths.ts'
+import { allBrands } from '#features/sessions/rules.ts'
 import { refreshUser } from './refresh-user.ts'
 import { chooseBrandId, chooseCompanyAndBrand, storedSession } from './session-store.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { User } from '#features/sessions/contract.ts'
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { call } from '#kit/web/call.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
@@ -54,7 +54,7 @@ function chooseCompany(id: string): void {
 }
 
 async function signOut(): Promise<void> {
-  const request = call(sessionCalls.signOut, {})
+  const request = call(sessions.signOut, {})
   forgetAddress()
   forgetUser()
   // The token ends with its session row; when the server cannot be reached it expires after 12 hours (G23).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { chooseBrandId, saveUser, storedSession, watchSession } from './session-store.ts'
 
 const user = { id: 'a', username: 'a@example.com', role: 'Client', jwtToken: 'token', seen: false } as unknown as User

@@ -1,4 +1,4 @@
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { setTokenSource } from '#kit/web/call.ts'
 import { finishTyping } from '#kit/web/finish-typing.ts'
 import { rememberAddress, type ReturnAddress } from './return-address.ts'

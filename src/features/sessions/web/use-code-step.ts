@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import type { User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract-schemas.ts'
 import { wrongCode } from '#features/sessions/messages.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { sessionCalls } from './session-calls.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { saveUser } from './session-store.ts'
 import { texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ export function useCodeStep(pending: User, isRecovery = false) {
     isSending.current = true
     setBusy(true)
     try {
-      saveUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode }))
+      saveUser(await call(sessions.verifyCode, { id: pending.id, twoFactorAuthCode }))
     } catch (error) {
       const isWrongNow = error instanceof CallFailed && error.message === wrongCode
       toastError(isWrongNow && isRecovery ? texts.wrongRecovery : sentenceOf(error))

@@ -7,7 +7,7 @@ import { rememberScope, startingScope } from '#features/brands/web/remembered-sc
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { SavedNote, type SavedRows } from '#features/intake/web/SavedNote.tsx'
-import { notificationCalls } from '#features/notifications/web/notification-calls.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { Draft } from '#features/staging/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
@@ -106,7 +106,7 @@ export function StagingScreen() {
 function useNotified(id: unknown, onRead: (scope: StaffScope, draftId: string | undefined) => void): void {
   const { data } = useQuery({
     queryKey: ['scope of a notification', id],
-    queryFn: ({ signal }) => call(notificationCalls.scope, { id: String(id) }, { signal }),
+    queryFn: ({ signal }) => call(notifications.scope, { id: String(id) }, { signal }),
     enabled: typeof id === 'string',
     staleTime: Infinity,
     retry: false,

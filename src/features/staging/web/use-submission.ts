@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseReport } from '#features/intake/web/refusals.ts'
+import { isReport } from '#features/staging-rows/rules.ts'
 import { staging } from '#features/staging/contract.ts'
 import type { Draft } from '#features/staging/contract-schemas.ts'
 import { messages } from '#features/staging/messages.ts'
@@ -45,7 +45,7 @@ export function useSubmission({ user, platform, scope, draftId, onSubmitted }: P
   }
   const refuse = (error: unknown) => {
     console.warn(error)
-    const report = error instanceof CallFailed ? parseReport(error.answer) : undefined
+    const report = error instanceof CallFailed && isReport(error.answer) ? error.answer : undefined
     setUnanswered(isWithoutAnswer(error) || (isUnanswered && !report))
     if (report) {
       grid.change({ kind: 'refused', refusals: refusalsBySn(platform, report, latest().rows) })

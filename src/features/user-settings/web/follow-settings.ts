@@ -1,6 +1,5 @@
 import { isPending, storedSession, watchSession } from '#features/sessions/web/session-store.ts'
-import type { userSettings } from '#features/user-settings/contract.ts'
-import { paths } from '#features/user-settings/paths.ts'
+import { userSettings } from '#features/user-settings/contract.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import {
   adoptOldTables,
@@ -13,7 +12,6 @@ import {
 } from '#kit/web/person-settings.ts'
 import { adoptScheme, startScheme } from '#kit/web/colour-scheme.ts'
 
-const calls = paths as unknown as typeof userSettings
 /** In milliseconds: several changes are sent together; what could not be sent is tried again. */
 const gatherMs = 600
 const retryMs = 15_000
@@ -50,7 +48,7 @@ export async function readSettings(): Promise<void> {
   const id = settingsPerson()
   if (id === '') return
   try {
-    const { settings } = await call(calls.read, {})
+    const { settings } = await call(userSettings.read, {})
     if (settingsPerson() !== id) return
     receiveSettings(settings)
     adoptOldTables(settings)
@@ -72,7 +70,7 @@ async function send(options: { keepalive?: boolean } = {}): Promise<void> {
   const unsent = Object.fromEntries(Object.entries(unsentSettings()).slice(0, perCall))
   if (id === '' || Object.keys(unsent).length === 0) return
   try {
-    await call(calls.save, { settings: unsent, origin: settingsOrigin }, options)
+    await call(userSettings.save, { settings: unsent, origin: settingsOrigin }, options)
     if (settingsPerson() === id) markSent(unsent)
   } catch (error) {
     if (settingsPerson() !== id) return

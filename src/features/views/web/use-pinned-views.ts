@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import type { SavedView, savedViews } from '#features/views/contract.ts'
-import { paths } from '#features/views/paths.ts'
+import { savedViews, type SavedView } from '#features/views/contract.ts'
 import { call } from '#kit/web/call.ts'
 
-const calls = paths as unknown as Pick<typeof savedViews, 'pinned'>
 /** Query key of the pinned views, which belong to all lists. */
 export const pinnedKey = ['pinned views']
 const none: readonly SavedView[] = []
@@ -14,7 +12,7 @@ export function usePinnedViews(): readonly SavedView[] {
   const { user } = useSession()
   const { data } = useQuery({
     queryKey: [...pinnedKey, user?.id],
-    queryFn: ({ signal }) => call(calls.pinned, {}, { signal }),
+    queryFn: ({ signal }) => call(savedViews.pinned, {}, { signal }),
     enabled: user !== undefined,
     staleTime: 5 * 60_000,
   })
