@@ -148,6 +148,20 @@ test('the field of a comment and its button are above the keyboard of a phone', 
   expect(close.y).toBeGreaterThanOrEqual(0)
 })
 
+test('the status under each picture is whole, and the name of the company has the room that the brand leaves', async () => {
+  await openDashboard(page, platformNamed('e-commerce'), `${wide}&status=33&cards=M`)
+  const statuses = page.locator('[data-row]').getByTitle('Awaiting Approval').locator('> :last-child')
+  await statuses.first().waitFor()
+  await shot(page, 'phone-gallery')
+  for (const status of (await statuses.all()).slice(0, 4)) expect(await isWhole(status)).toBe(true)
+  const widths = await page
+    .getByRole('banner')
+    .locator('[aria-haspopup="listbox"] > span:nth-child(2)')
+    .evaluateAll((all) => all.map((one) => one.clientWidth))
+  expect(widths).toHaveLength(2)
+  expect(widths[0]).toBeGreaterThanOrEqual(72)
+})
+
 test('the headings of the home of a client are level with their buttons', async () => {
   await page.goto('/client-dashboard?startDate=2020-01-01&endDate=2035-12-31')
   await page.locator('[data-platform] > header').first().waitFor()
