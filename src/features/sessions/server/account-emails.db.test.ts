@@ -34,7 +34,7 @@ async function emailsTo(person: string): Promise<string[]> {
   return found.map((email) => email.replaceAll('=\r\n', '').replaceAll('\r\n', '\n'))
 }
 
-test('whose password is changed reads so in an email, with the time and what to do, however it was changed', async () => {
+test('whose password is changed reads so in an email, with the time and what to do, however it was changed; a new address is announced at both', async () => {
   const { jwtToken: token } = await signIn('client')
   const changed = { token, password: testPassword, newPassword: 'Heron-Tarn-41!', isLogin: 1 }
   expect((await send('POST', '/users/v1/updatepassword', token, changed)).status).toBe(200)
@@ -64,6 +64,17 @@ test('whose password is changed reads so in an email, with the time and what to 
   const updated = await send('POST', `/users/update/${world.people.client}`, admin, form)
   expect(updated.body).toMatchObject({ message: 'User updated successfully' })
   expect((await emailsTo('client')).join()).toContain('by an administrator')
+
+  const moved = { ...form, email: 'moved@mail.test', username: 'moved@mail.test', passwordHash: 'Heron-Tarn-44!' }
+  expect((await send('POST', `/users/update/${world.people.client}`, admin, moved)).status).toBe(200)
+  const [old, ...more] = await emailsTo('client')
+  expect(more).toEqual([])
+  expect(old).toContain('Subject: Brandkeep: your email address was changed')
+  expect(old).toContain('changed to mo****@mail.test')
+  const atNew = await emailsTo('moved')
+  expect(atNew).toHaveLength(2)
+  expect(atNew.join()).toContain('changed to moved@mail.test')
+  expect(atNew.join()).toContain('The password of your account was changed')
 })
 
 test('a used recovery code and new ones are reported by email', async () => {

@@ -3,6 +3,7 @@ import { recoveryCodeCount } from '#features/sessions/rules.ts'
 import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showMoment } from '#vocabulary/dates.ts'
+import { maskedAddress } from './present-user.ts'
 import type { Person } from './queries.ts'
 
 /** The email with a one-time code. */
@@ -74,6 +75,8 @@ export function recoveryCodeEmail(settings: Settings, person: Person, left: numb
   }
 }
 
+const nowIn = ({ businessZone: zone }: Settings) => `${showMoment(new Date().toISOString(), zone)} (${zone})`
+
 const passwordChanges = {
   own: '',
   link: ' with a link that was sent to this address',
@@ -86,20 +89,39 @@ export function passwordEmail(
   person: Pick<Person, 'email' | 'firstName'>,
   how: keyof typeof passwordChanges,
 ): OutgoingEmail {
-  const zone = settings.businessZone
-  const at = `${showMoment(new Date().toISOString(), zone)} (${zone})`
   return {
     kind: 'password-changed',
     to: person.email,
     subject: `${settings.productName}: your password was changed`,
     text: [
       `Hello ${person.firstName},`,
-      `The password of your account was changed on ${at}${passwordChanges[how]}. You were signed out everywhere.`,
+      `The password of your account was changed on ${nowIn(settings)}${passwordChanges[how]}. You were signed out everywhere.`,
       'If this was not you, choose “Forgot Password?” on the sign-in page at once.',
       `Open the sign-in page:\n${settings.appUrl}/login`,
       helpLine(settings.supportAddress),
     ].join('\n\n'),
   }
+}
+
+/**
+ * Tells the owner of an account that an administrator changed its email address, with which the person signs in. One goes
+ * to the new address and one to the old one, which does not name the new one in full.
+ */
+export function addressEmails(
+  settings: Settings,
+  { email, firstName }: Pick<Person, 'email' | 'firstName'>,
+  before: string,
+): OutgoingEmail[] {
+  return [before, email].map((to) => ({
+    kind: 'address-changed',
+    to,
+    subject: `${settings.productName}: your email address was changed`,
+    text: [
+      `Hello ${firstName},`,
+      `The email address of your account was changed to ${to === email ? email : maskedAddress(email)} on ${nowIn(settings)} by an administrator. Sign in with the new address from now on.`,
+      `If you do not expect this, tell your administrator at once. ${helpLine(settings.supportAddress)}`,
+    ].join('\n\n'),
+  }))
 }
 
 /** The email with a link to choose a new password. */

@@ -41,7 +41,7 @@ export function presentPendingUser(person: Person, token: string, secondStep?: U
 }
 
 /** client@demo.test → cl****@demo.test: enough to recognise the mailbox. */
-function maskedAddress(address: string): string {
+export function maskedAddress(address: string): string {
   const [name = '', host = ''] = address.split('@')
   return `${name.slice(0, name.length > 3 ? 2 : 1)}****@${host}`
 }

@@ -1,4 +1,4 @@
-import { passwordEmail } from '#features/sessions/server/emails.ts'
+import { addressEmails, passwordEmail } from '#features/sessions/server/emails.ts'
 import { revokeAccess, voidEmailedTokens } from '#features/sessions/server/revoke-access.ts'
 import type { Person, UserForm, users } from '#features/users/contract.ts'
 import {
@@ -35,8 +35,12 @@ export async function updateUser(
   const newHash = input.passwordHash && !input.isGoogleAuth ? await hashPassword(input.passwordHash) : undefined
   return uniqueViolationAsProblem(
     inTransaction(app.pool, async ({ db }) => {
-      const { person, changes } = await updateChecked(db, session, { form: input, id: input.id, newHash })
-      if (newHash && !person.isBlocked) await enqueueEmail(db, passwordEmail(app.settings, person, 'admin'))
+      const { person, before, changes } = await updateChecked(db, session, { form: input, id: input.id, newHash })
+      if (!person.isBlocked) {
+        const emails = isSameAddress(person, before) ? [] : addressEmails(app.settings, person, before.email)
+        if (newHash) emails.push(passwordEmail(app.settings, person, 'admin'))
+        for (const email of emails) await enqueueEmail(db, email)
+      }
       await logDataChange(db, session, {
         type: 'update',
         model: 'User',
@@ -53,8 +57,8 @@ export async function updateUser(
 }
 
 /**
- * Updates a user without writing to the data log; returns the user and the changed fields. Blocking, a new role, company or password, and switching Google
- * sign-in all end every session at once (G23). A new email voids links and codes sent to the old one. Throws 409 when
+ * Updates a user without writing to the data log; returns the user, as it was before too, and the changed fields.
+ * Blocking, a new role, company or password, and switching Google sign-in all end every session at once (G23). A new email voids links and codes sent to the old one. Throws 409 when
  * the form was filled from an older version, when Admins block or demote themselves or the last Admin, and when they
  * change their own sign-in method. `lock` locks at least the user, and every Admin if one would be removed.
  */
@@ -67,7 +71,7 @@ export async function updateChecked(
     newHash,
     lock = lockWithAdmins,
   }: { form: UserForm; id: string; newHash?: string | undefined; lock?: typeof lockWithAdmins },
-): Promise<{ person: Person; changes: FieldChange[] }> {
+): Promise<{ person: Person; before: Person; changes: FieldChange[] }> {
   const locked = await lock(db, id)
   const before = locked.find((one) => one.id === id)
   const current = before && (await wholePersonById(db, id))
@@ -84,10 +88,17 @@ export async function updateChecked(
   await changePerson(db, person)
   if (seesLess(before, person)) await withdrawEmails(db, current.email, noAccess)
   if (losesSessions(before, person)) await revokeAccess(db, person.id)
-  else if (person.email.toLowerCase() !== current.email.toLowerCase()) await voidEmailedTokens(db, person.id)
+  else if (!isSameAddress(person, current)) await voidEmailedTokens(db, person.id)
   const saved = (await wholePersonById(db, id))!
-  return { person: saved, changes: userChanges(current, saved, { isNewPassword: newHash !== undefined }) }
+  return {
+    person: saved,
+    before: current,
+    changes: userChanges(current, saved, { isNewPassword: newHash !== undefined }),
+  }
 }
+
+type HasAddress = { email: string }
+const isSameAddress = (one: HasAddress, other: HasAddress) => one.email.toLowerCase() === other.email.toLowerCase()
 
 /** Whether waiting emails may say what the person may no longer read. */
 const seesLess = (before: LockedPerson, after: StoredPerson): boolean =>
