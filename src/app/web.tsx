@@ -3,7 +3,7 @@ import '#kit/web/theme.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerSlots } from '#app/web/register-slots.ts'
 import { queries } from '#app/web/queries.ts'
@@ -42,6 +42,12 @@ function loadRoutes(): Promise<void> {
   return router.load()
 }
 
+/** Removes what the page came with, in the same frame in which the console is shown. */
+function EndOfStarting() {
+  useLayoutEffect(() => document.querySelector('.starting')?.remove(), [])
+  return null
+}
+
 /** As a transition, so that frame and screen are rendered a few milliseconds at a time, between which the page answers. */
 function render(): void {
   createRoot(document.getElementById('root')!).render(
@@ -58,6 +64,7 @@ function render(): void {
           </QueryClientProvider>
         </PartBoundary>
         <AlertContainer />
+        <EndOfStarting />
       </MantineProvider>
     </StrictMode>,
   )

@@ -130,3 +130,14 @@ test('the styles of screens come after those of the components, so that they win
   expect(css.search(/\._[A-Za-z]+_\w+_\d+/)).toBeGreaterThan(ofComponents)
   await page.context().close()
 })
+
+test('no style depends on what is anywhere in the page: all cells of a list would be styled again at each change', async () => {
+  const page = await testApp.open()
+  await page.goto('/login')
+  const rules = (await page.evaluate(`[...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]
+    .flatMap((rule) => rule instanceof CSSMediaRule && rule.media.mediaText !== 'print' ? [...rule.cssRules] : [rule])
+    .map((rule) => rule.selectorText ?? ''))`)) as string[]
+  expect(rules.length).toBeGreaterThan(1000)
+  expect(rules.filter((selectors) => /(?:^|, )(?:html|:root|body|#root)\S*:has\(/.test(selectors))).toEqual([])
+  await page.context().close()
+})

@@ -1,8 +1,11 @@
 import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { bodyMark } from './body-mark.ts'
 
 /** The full-page loader hides after 5 s even if the request still runs (C-339, G19). */
 export const loaderMilliseconds = 5000
+
+const pageLoads = bodyMark('data-page-loads')
 
 /** The loader of a whole page. It appears after 150 ms, so that fast pages do not flicker. */
 export function PageLoading() {
@@ -12,7 +15,7 @@ export function PageLoading() {
     return () => timers.forEach(clearTimeout)
   }, [])
   return (
-    <Center mih={240} aria-busy={stage !== 'over'} data-loader={stage}>
+    <Center ref={pageLoads} mih={240} aria-busy={stage !== 'over'} data-loader={stage}>
       {stage === 'shown' ? <Loader role="status" size="sm" aria-label="Loading" /> : null}
       {stage === 'over' ? (
         <Text role="status" size="sm" c="dimmed">

@@ -7,6 +7,8 @@ import classes from './RecordTable.module.css'
 type Props<Row> = {
   row: Row
   index: number
+  /** Where a spacer comes after it. The frame of the list is its line. */
+  isLast?: boolean
   columns: readonly TableColumn<Row>[]
   tableState: TableState
   height: number
@@ -15,7 +17,7 @@ type Props<Row> = {
 /** One row; a click outside of its controls expands it. Rendered again only when something of it changes. */
 export const RecordRow = memo(TableRow, isSameRow) as typeof TableRow
 
-function TableRow<Row extends { id: string }>({ row, index, columns, tableState, height }: Props<Row>) {
+function TableRow<Row extends { id: string }>({ row, index, isLast, columns, tableState, height }: Props<Row>) {
   const { selection, beside, hasDetails = true } = tableState
   const isOpen = tableState.open.has(row.id)
   const isActive = isActiveRow(tableState, row.id)
@@ -35,6 +37,7 @@ function TableRow<Row extends { id: string }>({ row, index, columns, tableState,
       aria-rowindex={index + 2}
       className={classes.row}
       data-plain={!hasDetails || undefined}
+      data-last={isLast || undefined}
       style={{ height }}
       onClick={click}
     >
@@ -89,6 +92,7 @@ function isSameRow<Row extends { id: string }>(before: Props<Row>, after: Props<
   return (
     before.row === after.row &&
     before.index === after.index &&
+    before.isLast === after.isLast &&
     before.columns === after.columns &&
     before.height === after.height &&
     isSameForRow(before.tableState, after.tableState, after.row.id)

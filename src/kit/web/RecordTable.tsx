@@ -141,9 +141,16 @@ function Table<Row extends { id: string }>({
         <tr aria-hidden style={{ height: view.before }} />
         {view.visibleItems.map(({ index, key }) => {
           const item = items[index]!
+          const isLast = index === items.length - 1
           if (item.kind === 'details')
             return (
-              <tr key={key} data-index={index} ref={view.measure} className={classes.detailsRow}>
+              <tr
+                key={key}
+                data-index={index}
+                ref={view.measure}
+                className={classes.detailsRow}
+                data-last={isLast || undefined}
+              >
                 <td colSpan={span}>
                   <div className={classes.details}>
                     <PartBoundary>{details(item.row)}</PartBoundary>
@@ -151,7 +158,7 @@ function Table<Row extends { id: string }>({
                 </td>
               </tr>
             )
-          const row = { row: item.row, index: item.index, columns, tableState }
+          const row = { row: item.row, index: item.index, isLast, columns, tableState }
           return <RecordRow key={key} {...row} height={rowHeight} />
         })}
         <tr aria-hidden style={{ height: view.after }} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { bodyMark } from '#kit/web/body-mark.ts'
 import { StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
@@ -29,6 +30,8 @@ type Props = {
   more?: ((row: Finding) => ReactNode) | undefined
 }
 
+const withPeek = bodyMark('data-with-peek')
+
 /** The finding that is open: beside the list, or as a sheet over it on a phone. Nothing while none is. */
 export function Peek(props: Props) {
   const { triage } = props
@@ -37,7 +40,7 @@ export function Peek(props: Props) {
   if (triage.id === undefined) return dialog
   if (!isSheet)
     return (
-      <aside className={classes.beside} aria-label={texts.besideList} data-open-finding={triage.id}>
+      <aside ref={withPeek} className={classes.beside} aria-label={texts.besideList} data-open-finding={triage.id}>
         <OpenFinding {...props} />
         {dialog}
       </aside>
@@ -52,7 +55,7 @@ export function Peek(props: Props) {
       padding={0}
     >
       <Drawer.Content aria-label={texts.besideList}>
-        <Drawer.Body className={classes.sheet!}>
+        <Drawer.Body ref={withPeek} className={classes.sheet!}>
           <OpenFinding {...props} />
           {dialog}
         </Drawer.Body>
