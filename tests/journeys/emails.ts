@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from './dashboards.ts'
 import type { Journey } from './harness.ts'
+import { emailText } from '#kit/server/testing-email-text.ts'
 
 /**
  * First group of the pattern in the newest email that matches it. Waits 150 s, as a busy machine may need; its error then
@@ -13,7 +14,7 @@ export async function findInEmails({ dataDir, databaseUrl }: Journey, pattern: R
   for (const limit = Date.now() + 150_000; Date.now() < limit; await sleep(100)) {
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
     for (const name of names.toSorted().toReversed()) {
-      const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      const text = emailText(readFileSync(join(folder, name), 'utf8'))
       const found = pattern.exec(text)?.[1]
       if (found) return found
     }

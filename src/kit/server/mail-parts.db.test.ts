@@ -5,6 +5,7 @@ import { enqueueEmail } from './mail.ts'
 import { deliver } from './mail-out.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
+import { emailText } from './testing-email-text.ts'
 import { type TestSmtp, testSmtp } from './testing-smtp.ts'
 
 let database: TestDatabase
@@ -42,7 +43,7 @@ async function received(more: object) {
 test('an email of the console itself has an HTML part with its links; a notice is as it was composed', async () => {
   const own = await received({})
   expect(own.text).toContain('multipart/alternative')
-  expect(own.text.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('<a href="http://a.test/b">Open it</a>')
+  expect(emailText(own.text)).toContain('<a href="http://a.test/b">Open it</a>')
   expect((await received({ isArchived: true })).text).not.toContain('text/html')
   const composed = (await received({ html: '<p>Composed</p>' })).text
   expect(composed).toContain('<p>Composed</p>')

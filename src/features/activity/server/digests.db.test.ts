@@ -3,6 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { domain } from '#platforms/domain.ts'
 import { sendDueDigests } from './send-digests.ts'
 import { findingSubject } from './subject.ts'
+import { emailText } from '#kit/server/testing-email-text.ts'
 
 const { at, post, one, own } = setUpActionTests()
 
@@ -22,9 +23,7 @@ async function digestsAt(now: string): Promise<string[]> {
   const before = emails().length
   await sendDueDigests(at.testApp.app, { finding: findingSubject }, new Date(now))
   await at.testApp.runJobs()
-  return emails()
-    .slice(before)
-    .map((email) => email.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  return emails().slice(before).map(emailText)
 }
 
 beforeEach(async () => {
@@ -128,7 +127,7 @@ test('an email at once names the finding in its subject too, so that two finding
   const before = emails().length
   await write(id, 'Please look')
   await at.testApp.runJobs()
-  const email = emails()[before]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const email = emailText(emails()[before]!)
   expect(email).toContain('Subject: Brandkeep: First Last wrote on fake-shop[.]example')
   expect(email).toMatch(/First Last wrote on a Domain finding of .*, fake-shop\[\.\]example:/)
 })

@@ -4,6 +4,7 @@ import { row, rows, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { enqueueDueReports } from './send-report.ts'
+import { emailText } from '#kit/server/testing-email-text.ts'
 
 const { at, post, own } = setUpActionTests()
 
@@ -66,7 +67,7 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   await run()
   const [email, ...more] = emails()
   expect(more).toHaveLength(0)
-  const text = email!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const text = emailText(email!)
   expect(text).toContain('weekly report of Acme One, 09-11-2026 to 15-11-2026')
   expect(text).toContain('3 infringements were reported, 66.7% enforced')
   expect(text).toContain('To: client@mail.test')

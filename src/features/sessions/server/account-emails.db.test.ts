@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { emailText } from '#kit/server/testing-email-text.ts'
 import { codeAt } from './authenticator-secret.ts'
 import { signInAs } from './testing.ts'
 
@@ -31,7 +32,7 @@ async function emailsTo(person: string): Promise<string[]> {
   await testApp.runJobs()
   const found = testApp.emails().filter((email) => email.includes(`To: ${person}@mail.test`) && !seen.has(email))
   for (const email of found) seen.add(email)
-  return found.map((email) => email.replaceAll('=\r\n', '').replaceAll('\r\n', '\n'))
+  return found.map((email) => emailText(email).replaceAll('\r\n', '\n'))
 }
 
 test('whose password is changed reads so in an email, with the time and what to do, however it was changed; a new address is announced at both', async () => {

@@ -3,6 +3,7 @@ import { networkOf } from '#kit/server/network-of.ts'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword } from '#app/testing-world.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { emailText } from '#kit/server/testing-email-text.ts'
 import { addFailure } from './attempt-queries.ts'
 
 let database: TestDatabase
@@ -55,7 +56,7 @@ describe('wrong passwords for one name from many addresses', () => {
     expect(await signIn('client', testPassword, '203.0.113.21')).toBe(429)
     await post('/users/forgotpassword', { username: 'client' }, '203.0.113.21')
     await testApp.runJobs()
-    const link = /reset-password\/([\w-]+)/.exec(testApp.emails().join('').replaceAll('=\r\n', ''))?.[1]
+    const link = /reset-password\/([\w-]+)/.exec(emailText(testApp.emails().join('')))?.[1]
     const chosen = 'Heron-Tarn-41!'
     const set = { token: link, newPassword: chosen, isLogin: 0 }
     expect((await post('/users/v1/updatepassword', set, '203.0.113.21')).statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { User } from '#features/sessions/contract-schemas.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { call } from '#kit/web/call.ts'
@@ -45,7 +45,7 @@ export function useScope(): Scope {
 export function useHasPlatform(): (platform: PlatformKey) => boolean {
   const { role } = useSession()
   const { platforms } = useScope()
-  return (platform) => role !== 'Client' || platforms.has(platform)
+  return useCallback((platform) => role !== 'Client' || platforms.has(platform), [role, platforms])
 }
 
 function chooseCompany(id: string): void {
