@@ -63,6 +63,8 @@ export const quickToolRecord = z.object({
   done: z.number(),
   failed: z.number(),
   total: z.number(),
+  /** About how long it will take at its present pace, while it is worked on; null where that is not known yet. */
+  secondsLeft: z.number().nullable(),
   problem: z.string().nullable(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), records: z.number().nullable() })),
   isStored: z.boolean(),

@@ -19,6 +19,8 @@ export const jobFields = {
   failed: z.number(),
   /** Lines that were not worked on yet. */
   waiting: z.number(),
+  /** About how long it will take at its present pace, while it is worked on; null where that is not known yet. */
+  secondsLeft: z.number().nullable(),
   /** Why it failed, is paused, or will be tried again. */
   problem: z.string().nullable(),
   /** Whether the caller may pause, cancel and repeat it. */

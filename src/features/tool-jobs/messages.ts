@@ -1,6 +1,6 @@
 import { requesterGone } from '#features/sessions/messages.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import { maxWaiting, storedDays } from './rules.ts'
+import { maxWaiting, storedDays, turnMinutes } from './rules.ts'
 
 /** Messages of jobs that work through lines. */
 export const messages = {
@@ -13,9 +13,16 @@ export const messages = {
   noFiles: 'This job has no files',
   notStored: 'The files of this job have been deleted. Please request it again.',
   deleted: 'The job has been removed from the queue',
-  /** Why a job has not begun: those before it in its queue, and the one of them that is worked on. */
-  waitsFor: (jobs: number, running: { name: string; done: number; records: number } | null) => {
-    const ahead = jobs === 1 ? 'Waits for the job before it' : `Waits for ${countText(jobs)} jobs before it`
+  /**
+   * Why a job is not worked on: those before it in its queue, of which each gives way after its turn, and the one of them
+   * that is worked on; `turns`: that pass one after another.
+   */
+  waitsFor: (
+    { jobs, turns }: { jobs: number; turns: number },
+    running: { name: string; done: number; records: number } | null,
+  ) => {
+    const before = jobs === 1 ? 'the job before it' : `${countText(jobs)} jobs before it`
+    const ahead = `Waits for ${before}, ${countText(turns * turnMinutes)} minutes at most`
     if (running === null) return ahead
     const { name, done, records } = running
     return `${ahead}. Now: ${[name, `${countText(done)} of ${countText(records)}`].filter(Boolean).join(', ')}`

@@ -23,14 +23,27 @@ export const minutesBeforeTry = [1, 5, 15] as const
 const isDue = ({ kinds }: LeasedQueue): Sql => sql`kind = any(${kinds}::text[])
           and ((state = 'Pending' and not_before <= now()) or (state = 'Processing' and lease_until < now()))`
 
+/** The order of a queue: who has waited longest since they became due. A job that gave way stands at the end again. */
+const inLine = sql`not_before, id`
+
 /** Whether a job is due: one statement without a transaction, for queues that are mostly empty. */
 export async function hasDueJob(db: Db, queue: LeasedQueue): Promise<boolean> {
   const due = await row(db, sql`select 1 as due from ${sql.table(queue.table)} where ${isDue(queue)} limit 1`)
   return due !== undefined
 }
 
+/** Whether other jobs than this one wait in a queue. */
+export async function othersWait(db: Db, { table, kinds }: LeasedQueue, jobId: string): Promise<boolean> {
+  const other = await row(
+    db,
+    sql`select 1 as waits from ${sql.table(table)}
+      where kind = any(${kinds}::text[]) and state = 'Pending' and not_before <= now() and id <> ${jobId} limit 1`,
+  )
+  return other !== undefined
+}
+
 /**
- * Claims the oldest job that is due, with a lease in seconds; undefined when none is due or as many as may are running.
+ * Claims the job that is due for longest, with a lease in seconds; undefined when none is due or as many as may are running.
  * An expired lease counts as an interrupted try.
  */
 export async function claimJob(
@@ -48,7 +61,7 @@ export async function claimJob(
       where j.id = (
         select id from ${sql.table(table)}
         where ${isDue(queue)}
-        order by id limit 1)
+        order by ${inLine} limit 1)
         and (select count(*) from ${sql.table(table)}
           where kind = any(${kinds}::text[]) and state = 'Processing' and lease_until >= now()) < ${maxRunning}
       returning j.id, j.tries`,
@@ -106,6 +119,10 @@ export const postponeJob = (
 export const releaseJob = (db: Db, queue: LeasedQueue, lease: Lease): Promise<boolean> =>
   endWork(db, queue, lease, sql`state = 'Pending', tries = greatest(0, tries - 1)`)
 
+/** Returns a job whose turn is over to the queue, behind those that wait, as if it had not been tried. */
+export const giveWay = (db: Db, queue: LeasedQueue, lease: Lease): Promise<boolean> =>
+  endWork(db, queue, lease, sql`state = 'Pending', tries = greatest(0, tries - 1), not_before = now()`)
+
 async function endWork(db: Db, { table }: LeasedQueue, lease: Lease, change: Sql): Promise<boolean> {
   const ended = await row(
     db,
@@ -115,12 +132,12 @@ async function endWork(db: Db, { table }: LeasedQueue, lease: Lease, change: Sql
   return ended !== undefined
 }
 
-/** Ends a running or paused job, whoever works on it; false when it does neither. */
+/** Ends a job that was begun, whoever works on it; false for one that only waits, and for one that has ended. */
 export const cancelJob = (db: Db, queue: LeasedQueue, id: string, problem: string): Promise<boolean> =>
   takeFrom(
     db,
     queue,
-    { id, from: ['Processing', 'Paused'] },
+    { id, from: ['Processing', 'Paused'], orBegun: true },
     sql`state = 'Failed', problem = ${problem}, finished_at = now()`,
   )
 
@@ -157,13 +174,14 @@ export const requeueJob = (db: Db, queue: LeasedQueue, id: string): Promise<bool
 async function takeFrom(
   db: Db,
   { table }: LeasedQueue,
-  { id, from }: { id: string; from: readonly JobState[] },
+  { id, from, orBegun = false }: { id: string; from: readonly JobState[]; orBegun?: boolean },
   change: Sql,
 ): Promise<boolean> {
   const changed = await row(
     db,
     sql`update ${sql.table(table)} set ${change}, lease_id = null, lease_until = null
-      where id = ${id}::uuid and state = any(${from}::text[]) returning id`,
+      where id = ${id}::uuid
+        and (state = any(${from}::text[]) or (${orBegun} and state = 'Pending' and done > 0)) returning id`,
   )
   return changed !== undefined
 }

@@ -5,6 +5,7 @@ import { newId } from './id.ts'
 import {
   claimJob,
   failJob,
+  giveWay,
   hasDueJob,
   holdsLease,
   type Lease,
@@ -35,6 +36,9 @@ export class JobRefused extends Error {}
 /** The job was cancelled or paused, or another worker has it. */
 export class LeaseLost extends Error {}
 
+/** Other jobs wait, and this one has been worked on long enough: it goes on after them. */
+export class TurnOver extends Error {}
+
 /** Whether a problem ends this work on a job for good: nothing that it made will be used. */
 export const isJobOver = (problem: unknown): boolean => problem instanceof JobRefused || problem instanceof LeaseLost
 
@@ -60,7 +64,7 @@ export type QueueRunner = LeasedQueue & {
 }
 
 /**
- * Runs the oldest job that is due; false when there is none. A failure is tried again after 1, 5 and 15 minutes, then the
+ * Runs the job that is due for longest; false when there is none. A failure is tried again after 1, 5 and 15 minutes, then the
  * user is told (G87). When `stopping` aborts, the job returns to the queue and goes on where it was.
  */
 export async function runNextJob(
@@ -87,6 +91,7 @@ export async function runNextJob(
     )
   } catch (problem) {
     if (stopping.aborted) await releaseJob(app.db, runner, lease)
+    else if (problem instanceof TurnOver) await giveWay(app.db, runner, lease)
     else if (!lost.signal.aborted && !(problem instanceof LeaseLost))
       await fail(app, runner, { lease, tries: claimed.tries, problem: problem as Error })
   } finally {

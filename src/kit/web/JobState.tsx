@@ -1,4 +1,5 @@
 import { Progress, Text } from '@mantine/core'
+import { aboutDuration } from '#vocabulary/ages.ts'
 import type { JobState as State } from '#vocabulary/job-states.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { Mark } from './cells.tsx'
@@ -22,13 +23,16 @@ type Props = {
   done: number
   failed?: number
   total: number
+  /** About how long it will take. */
+  secondsLeft?: number | null
   /** Why it failed, is paused, or will be tried again. */
   problem: string | null
 }
 
-/** The state of a queued job with its progress and the reason why it stands. */
-export function JobState({ state, name = state, colour = colours[state], done, failed = 0, total, problem }: Props) {
-  const isUnderWay = state === 'Processing' || state === 'Paused'
+/** The state of a queued job with its progress, also between two turns, and the reason why it stands. */
+export function JobState(props: Props) {
+  const { state, name = state, colour = colours[state], done, failed = 0, total, secondsLeft = null, problem } = props
+  const isUnderWay = state === 'Processing' || state === 'Paused' || (state === 'Pending' && done > 0)
   return (
     <div role="status">
       <Mark name={name} colour={colour} />
@@ -38,6 +42,7 @@ export function JobState({ state, name = state, colour = colours[state], done, f
             {countText(done)} of {countText(Math.max(done, total))}
           </Text>
           <Progress size="xs" value={(100 * done) / Math.max(1, done, total)} aria-label={name} />
+          {secondsLeft === null ? null : <Text size="xs">{aboutDuration(secondsLeft)} left</Text>}
         </>
       ) : null}
       {failed > 0 ? (

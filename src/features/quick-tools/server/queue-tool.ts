@@ -80,6 +80,7 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
     done,
     failed,
     total: records,
+    secondsLeft: job.secondsLeft,
     problem,
     files: job.files.map((file) => ({ name: file.name, bytes: file.bytes, records: file.records ?? null })),
     isStored,

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import type { QuickToolRecord } from '#features/quick-tools/contract-schemas.ts'
+import { hasBegun, onlyWaits } from '#features/tool-jobs/rules.ts'
 import { texts as jobTexts } from '#features/tool-jobs/web/texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -43,8 +44,15 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
         { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords) },
         {
           head: heads.status,
-          cell: ({ status, done, failed, total, problem }) => (
-            <JobState state={status} done={done} failed={failed} total={total} problem={problem} />
+          cell: ({ status, ...job }) => (
+            <JobState
+              state={status}
+              done={job.done}
+              failed={job.failed}
+              total={job.total}
+              secondsLeft={job.secondsLeft}
+              problem={job.problem}
+            />
           ),
         },
         {
@@ -83,15 +91,16 @@ type ActionsProps = { job: QuickToolRecord; act: (work: () => Promise<{ message:
 /** What a person may do with an own job in its state. */
 function Actions({ job: { id, status, isOwn, isStored, done, failed, total }, act }: ActionsProps) {
   if (!isOwn) return null
+  const job = { state: status, done }
   return (
     <Group gap={4}>
-      {status === 'Pending' ? (
+      {onlyWaits(job) ? (
         <JobAction label={texts.remove} onClick={() => act(() => call(quickToolCalls.remove, { id }))} />
       ) : null}
-      {status === 'Processing' ? (
+      {status === 'Processing' || (status === 'Pending' && hasBegun(job)) ? (
         <JobAction label={texts.pause} onClick={() => act(() => call(quickToolCalls.pause, { id }))} />
       ) : null}
-      {status === 'Processing' || status === 'Paused' ? (
+      {hasBegun(job) ? (
         <JobAction label={texts.stop} onClick={() => act(() => call(quickToolCalls.cancel, { id }))} />
       ) : null}
       {status === 'Paused' || (status === 'Failed' && isStored) ? (

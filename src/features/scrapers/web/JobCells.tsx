@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ScraperRecord } from '#features/scrapers/contract.ts'
 import { scrapers } from '#features/scrapers/contract.ts'
+import { onlyWaits } from '#features/tool-jobs/rules.ts'
 import { JobTools, type ShownJob } from '#features/tool-jobs/web/JobTools.tsx'
 import { JobState } from '#kit/web/JobState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
@@ -40,6 +41,7 @@ export function useJobColumns({ heads, reload, details, deletion }: Options) {
         done={row.done}
         failed={row.failed}
         total={row.numOfRecords}
+        secondsLeft={row.secondsLeft}
         problem={row.problem}
       />
     ),
@@ -67,8 +69,8 @@ type DeleteProps = {
 }
 
 /** Why a job cannot be deleted; undefined: it can. */
-export const refusedDeletion = ({ state }: ScraperRecord, isOwn: boolean): string | undefined =>
-  state !== 'Pending' ? texts.onlyQueued : isOwn ? undefined : texts.onlyOwn
+export const refusedDeletion = (job: ScraperRecord, isOwn: boolean): string | undefined =>
+  onlyWaits(job) ? (isOwn ? undefined : texts.onlyOwn) : texts.onlyQueued
 
 /** Deletes a queued job: disabled otherwise, or greyed and without effect (G90). */
 export function DeleteJob({ job, refused, isInert = false, onDelete }: DeleteProps) {

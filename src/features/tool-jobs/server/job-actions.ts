@@ -1,5 +1,5 @@
 import { messages } from '#features/tool-jobs/messages.ts'
-import { maxWaiting, type ToolKind } from '#features/tool-jobs/rules.ts'
+import { maxWaiting, onlyWaits, type ToolKind } from '#features/tool-jobs/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { cancelJob, pauseJob, removeJob, requeueJob, waitingJobs } from '#kit/server/leased-queue.ts'
@@ -43,12 +43,13 @@ export async function ownJob(
   return found
 }
 
-/** Removes a waiting job; 409 once it was worked on (G87). Who may is up to the caller. */
+/** Removes a waiting job; 409 once it was worked on (G87), also between two turns. Who may is up to the caller. */
 export async function removeToolJob(db: Db, job: queries.ToolJob): Promise<void> {
-  if (!(await removeJob(db, toolQueue(job.kind), job.id))) throw new Problem(409, messages.alreadyProcessing)
+  if (!onlyWaits(job) || !(await removeJob(db, toolQueue(job.kind), job.id)))
+    throw new Problem(409, messages.alreadyProcessing)
 }
 
-/** Ends a running or paused job; 409 for any other. The files of the lines that are done are written. */
+/** Ends a job that was begun; 409 for any other. The files of the lines that are done are written. */
 export async function cancelToolJob(db: Db, session: Session, job: queries.ToolJob): Promise<{ message: string }> {
   if (!(await cancelJob(db, toolQueue(job.kind), job.id, messages.cancelled(session.username))))
     throw new Problem(409, messages.notRunning)

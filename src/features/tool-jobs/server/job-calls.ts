@@ -55,7 +55,8 @@ export async function pageOfJobs(
 }
 
 function listedJob(one: queries.ListedToolJob, session: Session) {
-  const { id, createdAt, platform, state, done, failed, problem, isStored, awaitsFiles, files, records } = one
+  const { id, createdAt, platform, state, done, failed, problem, isStored, awaitsFiles, files, records, secondsLeft } =
+    one
   return {
     id,
     _id: id,
@@ -66,6 +67,7 @@ function listedJob(one: queries.ListedToolJob, session: Session) {
     done,
     failed,
     waiting: records - done,
+    secondsLeft,
     problem,
     isOwn: mayChange(session, one),
     isStored,

@@ -6,7 +6,7 @@ import { inTransaction, row, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { runNextJob } from '#kit/server/run-queue.ts'
 import type { Session } from '#kit/server/session.ts'
-import { cancelToolJob, lockedJob, queueToolJob, removeToolJob, resumeToolJob, toolJobLinks } from './job-actions.ts'
+import { cancelToolJob, lockedJob, queueToolJob, resumeToolJob, toolJobLinks } from './job-actions.ts'
 import { writePartialOf } from './partial-files.ts'
 import * as queries from './queries.ts'
 import { toolRunner } from './run-tool-job.ts'
@@ -93,7 +93,7 @@ test('G87 a job that is cancelled before any row is done has no file, and one th
   await act(async (db) => resumeToolJob(db, await lockedJob(db, id, [kind])))
   await writePartialOf(app, [runner], id)
   expect(await queries.filesOf(at.database.db, id)).toEqual([])
-  await act(async (db) => removeToolJob(db, await lockedJob(db, id, [kind])))
+  await act(async (db) => cancelToolJob(db, session(), await lockedJob(db, id, [kind])))
 })
 
 test('G87 the worker is asked for the files in the transaction that cancels the job', async () => {

@@ -103,6 +103,8 @@ export type ListedToolJob = ToolJob & {
   /** Files of the finished lines of a job that has just failed are being written. */
   awaitsFiles: boolean
   ahead: Ahead | null
+  /** At its present pace; null for a job that is not worked on, or has only begun. */
+  secondsLeft: number | null
 }
 
 /** One page of the jobs of these kinds (and, if given, these tools) of all staff, newest first, and the total. */
@@ -114,7 +116,7 @@ export async function pageOfToolJobs(
   const listed = sql`j.kind = any(${kinds}::text[]) ${tools ? sql`and j.tool = any(${tools}::text[])` : sql``}`
   const found = await rows<ListedToolJob>(
     db,
-    sql`select ${jobColumns}, ${aheadOf} as ahead, u.username, u.email, c.name as company, b.brand_name as brand,
+    sql`select ${jobColumns}, ${aheadOf} as ahead, ${secondsLeftOf} as "secondsLeft", u.username, u.email, c.name as company, b.brand_name as brand,
         j.finished_at as "finishedAt",
         coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'key', f.key, 'mediaType', f.media_type,
           'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'), 'records', f.records) order by f.position)
@@ -131,7 +133,7 @@ export async function pageOfToolJobs(
   return { found, total: counted!.n }
 }
 
-/** What is before a waiting job: how many jobs, and the first of them that is worked on. */
+/** What is before a waiting job, in the order of `claimJob`: how many jobs, and the first of them that is worked on. */
 type Ahead = { jobs: number; running: { name: string; done: number; records: number } | null }
 
 const aheadOf: Sql = sql`case when j.state = 'Pending' then (
@@ -139,7 +141,16 @@ const aheadOf: Sql = sql`case when j.state = 'Pending' then (
       jsonb_build_object('name', a.name, 'done', a.done, 'records', a.records) order by a.id)
       filter (where a.state = 'Processing'))[1])
     from tool_jobs a where a.kind = j.kind and a.state in ('Pending', 'Processing')
-      and (a.state = 'Processing' or a.id < j.id)) end`
+      and (a.state = 'Processing' or (a.not_before, a.id) < (j.not_before, j.id))) end`
+
+/** Lines whose pace counts: the last ones, of the last minutes, with the turns of other jobs in between. */
+const paceOf = { lines: 400, minutes: 15, least: 10 } as const
+
+const secondsLeftOf: Sql = sql`case when j.state = 'Processing' then (
+  select case when count(*) >= ${paceOf.least}
+      then round(extract(epoch from now() - min(r.finished_at)) / count(*) * (j.records - j.done))::int end
+    from tool_job_rows r where r.job_id = j.id and r.row > j.done - ${paceOf.lines} and r.row <= j.done + ${paceOf.lines}
+      and r.finished_at > now() - make_interval(mins => ${paceOf.minutes})) end`
 
 /** A line of a job and its result. */
 export type ToolRow = {

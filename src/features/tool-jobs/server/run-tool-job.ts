@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requesterSession } from '#features/sessions/server/requester-session.ts'
 import { messages } from '#features/tool-jobs/messages.ts'
-import { maxRunningOf, type ToolKind } from '#features/tool-jobs/rules.ts'
+import { maxRunningOf, type ToolKind, turnMinutes } from '#features/tool-jobs/rules.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { completeJob, holdsLease, type LeasedQueue } from '#kit/server/leased-queue.ts'
+import { completeJob, holdsLease, type LeasedQueue, othersWait } from '#kit/server/leased-queue.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
-import { isJobOver, JobRefused, LeaseLost, type QueueRunner, type Work } from '#kit/server/run-queue.ts'
+import { isJobOver, JobRefused, LeaseLost, type QueueRunner, TurnOver, type Work } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { abortWhenStalled, Stalled, type StallOptions } from '#kit/server/stalled-work.ts'
 import * as queries from './queries.ts'
@@ -71,7 +71,7 @@ async function run(app: AppContext, runner: ToolRunner, work: Work): Promise<voi
   try {
     const tool = await runner.open(app, job, { session, signal })
     try {
-      await processRows(app, { job, tool, parallel: runner.parallel }, work)
+      await processRows(app, { job, tool, runner }, work)
       const { done, failed, problem } = await queries.progressOf(app.db, job.id)
       if (failed === done && done > 0) throw new JobRefused(messages.everyRowFailed(problem ?? messages.rowFailed))
       const made = await tool.writeFiles(linesOf(app, job.id), folder)
@@ -114,15 +114,17 @@ async function findLines(app: AppContext, runner: ToolRunner, job: queries.ToolJ
   job.records = lines.length
 }
 
-type Processing = { job: queries.ToolJob; tool: OpenTool; parallel: number }
+type Processing = { job: queries.ToolJob; tool: OpenTool; runner: ToolRunner }
 
-/** Works on all lines that are not finished, some at a time, in their order. */
+/** Works on all lines that are not finished, some at a time, in their order. Throws TurnOver when others wait meanwhile. */
 async function processRows(
   app: AppContext,
-  { job, tool, parallel }: Processing,
+  { job, tool, runner }: Processing,
   { lease, signal, partStallMinutes }: Work,
 ): Promise<void> {
   const lines = waitingLines(app, job.id)
+  const turnEnds = Date.now() + 60_000 * (runner.turnMinutes ?? turnMinutes)
+  let isOver = false
   const lane = async () => {
     for await (const line of lines) {
       signal.throwIfAborted()
@@ -133,17 +135,21 @@ async function processRows(
         if (outcome.state === 'Done') for (const { key } of outcome.files) await app.files.remove(key)
         throw new LeaseLost()
       }
+      isOver ||= Date.now() >= turnEnds && (await othersWait(app.db, toolQueue(job.kind), job.id))
+      // Ends the lines of the other lanes, too, after those they are at.
+      if (isOver) break
     }
   }
   // All lanes end before the first problem is thrown, so that nothing goes on behind its back.
-  const ended = await Promise.allSettled(Array.from({ length: parallel }, lane))
+  const ended = await Promise.allSettled(Array.from({ length: runner.parallel }, lane))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
+  if (isOver && (await queries.waitingRows(app.db, job.id, 0, 1)).length > 0) throw new TurnOver()
 }
 
 async function outcomeOf(
   app: AppContext,
-  { job, tool }: Pick<Processing, 'job' | 'tool'>,
+  { job, tool }: Omit<Processing, 'runner'>,
   line: queries.ToolRow,
   { signal, stallMinutes }: StallOptions,
 ): Promise<queries.RowOutcome> {

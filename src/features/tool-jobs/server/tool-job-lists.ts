@@ -20,4 +20,6 @@ export async function pageOfToolJobs(
 
 /** A queue that works on several jobs at once makes one wait only when it is full. */
 const reasonToWait = ({ kind, ahead }: queries.ListedToolJob): string | null =>
-  ahead === null || ahead.jobs < maxRunningOf[kind] ? null : messages.waitsFor(ahead.jobs, ahead.running)
+  ahead === null || ahead.jobs < maxRunningOf[kind]
+    ? null
+    : messages.waitsFor({ jobs: ahead.jobs, turns: Math.floor(ahead.jobs / maxRunningOf[kind]) }, ahead.running)

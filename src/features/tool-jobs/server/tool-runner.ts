@@ -50,6 +50,8 @@ export type ToolRunner = {
   title: (job: ToolJob) => ToolTitle
   /** Lines worked on at the same time. */
   parallel: number
+  /** Minutes after which a job gives way to those that wait. */
+  turnMinutes?: number
   /** The lines of a job that was queued without any; asked for once, before it is worked on. Throws JobRefused. */
   findLines?: (app: AppContext, job: ToolJob) => Promise<RowInput[]>
   /** Opens what the job needs. Throws JobRefused where it cannot be done at all, for example without a key. */

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { JobCalls } from '#features/tool-jobs/contract-schemas.ts'
+import { hasBegun } from '#features/tool-jobs/rules.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -53,7 +54,7 @@ export function JobTools({ job, calls, reload, details }: ToolsProps) {
       ) : null}
       {isOwn && (state === 'Pending' || state === 'Processing') ? button(texts.pause, calls.pause) : null}
       {isOwn && state === 'Paused' ? button(texts.resume, calls.resume) : null}
-      {isOwn && (state === 'Processing' || state === 'Paused') ? button(texts.cancel, calls.cancel) : null}
+      {isOwn && hasBegun(job) ? button(texts.cancel, calls.cancel) : null}
       {isOwn && state === 'Failed' && job.isStored ? button(texts.again(job), calls.resume) : null}
     </>
   )
