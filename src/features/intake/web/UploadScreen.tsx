@@ -107,7 +107,7 @@ function EmptySheet({ upload, onFiles }: { upload: Upload; onFiles: (files: File
     <UploadFiles small={false} disabled={!isReady} onFiles={onFiles}>
       <Text size="sm" c="dimmed" ta="center" maw={520}>
         {platform
-          ? `One .xlsx or .xls with up to ${countText(rowsPerCall)} rows of ${platform.title}, and up to 500 pictures at a time.`
+          ? `One .xlsx or .xls with up to ${countText(rowsPerCall)} rows of ${platform.title}, and its pictures, each a file or together in a .zip file.`
           : 'Choose a company, brand and platform first. They determine how the sheet is read.'}
       </Text>
       <Button variant="subtle" disabled={!platform} onClick={() => grid.setRows([{ sn: 1 }])}>

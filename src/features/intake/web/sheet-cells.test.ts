@@ -97,10 +97,12 @@ describe('reading a workbook', () => {
       file('c.csv', 'text/csv'),
       file('d.png', 'image/png'),
       file('e.svg', 'image/svg+xml'),
+      file('f.ZIP'),
     ])
     expect(Object.values(sorted).map((files: File[]) => files.map((one) => one.name))).toEqual([
       ['a.xlsx', 'b.XLS'],
       ['d.png'],
+      ['f.ZIP'],
       ['c.csv', 'e.svg'],
     ])
   })

@@ -5,7 +5,7 @@ import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { readSheet, type Sheet } from '#kit/web/read-sheet.ts'
 import { messageTime } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { sortFiles } from './chosen-files.ts'
+import { openArchives, sortFiles } from './chosen-files.ts'
 import { uploadTexts } from './texts.ts'
 import { unusedParts, type UnusedParts } from './unused-parts.ts'
 import { noPictures, type PictureStore } from './use-picture-store.ts'
@@ -28,7 +28,7 @@ export type UnusedSheet = UnusedParts & { files: readonly File[]; rows: readonly
 
 const messageOptions = { milliseconds: messageTime }
 
-/** Adds chosen files: one Excel file with any pictures, or pictures alone when a sheet is already loaded (G121). */
+/** Adds chosen files: one Excel file with any pictures, also in .zip files, or pictures alone when a sheet is already loaded (G121). */
 export function useSheetFiles({
   grid,
   platform,
@@ -68,10 +68,10 @@ export function useSheetFiles({
     toastInfo(uploadTexts.loaded(rows.length, file.name), messageOptions)
   }
   return async (chosen, mayDiscard, definition = platform) => {
-    const { sheets, pictures, others } = sortFiles(chosen)
+    const { sheets, pictures: single, archives, others } = sortFiles(chosen)
     const [file, second] = sheets
     if (second) return toastError(sheetTexts.onlyOne, messageOptions)
-    if (!file && (grid.rows.length === 0 || pictures.length === 0))
+    if (!file && (grid.rows.length === 0 || single.length + archives.length === 0))
       return toastError(sheetTexts.notExcel, messageOptions)
     if (!definition) return showFormErrors()
     const sheet = file && (await read(file, definition))
@@ -80,7 +80,10 @@ export function useSheetFiles({
     if (sheet && !(await mayDiscard())) return
     if (sheet) replaceSheet(sheet, { file, files: chosen }, definition)
     const rows = sheet ? (sheet.rows as GridRow[]) : grid.rows
-    if (others.length > 0) toastError(uploadTexts.filesFailed(others.map((other) => other.name)), messageOptions)
+    const { pictures: packed, unusable } = await openArchives(archives)
+    const unused = [...others, ...unusable].map((other) => other.name)
+    if (unused.length > 0) toastError(uploadTexts.filesFailed(unused), messageOptions)
+    const pictures = [...single, ...packed]
     if (pictures.length > 0) await store.store(pictures, file ? noPictures : store.pictures, rows)
   }
 }
