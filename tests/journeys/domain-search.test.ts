@@ -102,7 +102,7 @@ test('S-265 S-165 a refused schedule shows its field errors and a dialog Oops...
   await button(page, 'Schedule new keywords').click()
   const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
   await modal.getByLabel('Keywords').fill('fine\n"quoted*"')
-  await modal.getByText('Line 2 is not a keyword: "quoted*"').waitFor()
+  await modal.getByText('Line 2 is not a keyword: "quoted*". Use 3 to 63 letters').waitFor()
   await modal.getByLabel('Keywords').fill('')
   await button(page, 'Save Schedule').click()
   const oops = page.getByRole('dialog', { name: 'Oops...' })
@@ -119,6 +119,8 @@ test('several files of names are uploaded at once; one that is refused does not 
     { name: 'picture.txt', mimeType: 'text/plain', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]) },
     { name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from('aurevia-second.example\n') },
   ]
+  const runs = page.getByRole('region', { name: 'Runs' }).getByRole('row')
+  const before = await runs.count()
   const panel = page.getByRole('region', { name: 'New domain feeds' })
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -135,6 +137,8 @@ test('several files of names are uploaded at once; one that is refused does not 
     await expect.poll(() => row.getByRole('cell').nth(3).innerText(), { timeout: 60_000 }).toBe(count)
     await expect.poll(() => row.getByRole('cell').nth(2).innerText(), { timeout: 60_000 }).toMatch(/\d\d:\d\d/)
   }
+  // What they have of a brand is looked up at once, and the list shows it without being asked.
+  await expect.poll(() => runs.count(), { timeout: 60_000 }).toBe(before + 1)
   await panel.scrollIntoViewIfNeeded()
   await shot(page, 'name-files')
 })

@@ -124,8 +124,11 @@ export async function addNameFile(
 }
 
 /** An uploaded file that is not read to its end yet. */
-export function waitingFile(db: Db, id: string): Promise<{ key: string } | undefined> {
-  return row(db, sql`select file_key as key from name_feeds where id = ${id}::uuid and file_key is not null`)
+export function waitingFile(db: Db, id: string): Promise<{ key: string; userId: string } | undefined> {
+  return row(
+    db,
+    sql`select file_key as key, uploaded_by as "userId" from name_feeds where id = ${id}::uuid and file_key is not null`,
+  )
 }
 
 /** Ends the reading of an uploaded file. */

@@ -10,7 +10,8 @@ import type { Feed } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
+import { type FeedDeps, readFeeds } from './read-feeds.ts'
+import { readNameFile } from './read-name-file.ts'
 import { createMatcher as realMatcher } from '#features/lookalikes/server/matcher.ts'
 import { dataTile, logEntry, type TestEntry } from './testing-certificates.ts'
 import { addWhiteListed, type TestDomains, testDomains } from './testing-domains.ts'
@@ -56,7 +57,9 @@ afterAll(async () => {
 beforeEach(async () => {
   Object.assign(served, { entries: [], size: undefined, list: Buffer.alloc(0), status: 200 })
   requested.length = 0
-  await at.database.pool.query('delete from name_feeds; delete from domain_candidates; delete from domain_schedules')
+  await at.database.pool.query(
+    'delete from name_feeds; delete from domain_candidates; delete from domain_runs; delete from domain_schedules',
+  )
   await rows(
     at.database.db,
     sql`insert into domain_schedules (id, company_id, brand_id, keywords, created_by)
@@ -196,11 +199,30 @@ describe('lists and files of names', () => {
       },
     })
   }
-  const readFile = async () => {
-    const [{ id }] = (await feeds()) as [Feed]
-    await readNameFile(at.testApp.app, world.deps, id)
-    await readNameFile(at.testApp.app, world.deps, id)
+  const readFile = async (isSearching = false) => {
+    const { id } = (await feeds()).find(({ isReading }) => isReading)!
+    await readNameFile(at.testApp.app, { ...world.deps, isSearching }, id)
+    await readNameFile(at.testApp.app, { ...world.deps, isSearching }, id)
   }
+
+  test('an uploaded file starts the search of the brands that its names look like', async () => {
+    const runs = () =>
+      rows(
+        at.database.db,
+        sql`select s.brand_id as brand, u.username as "startedBy", r.state from domain_runs r
+          join domain_schedules s on s.id = r.schedule_id left join users u on u.id = r.requested_by`,
+      )
+    await send('others.txt', Buffer.from('other.test\n'))
+    await readFile(true)
+    expect(await runs()).toEqual([])
+    await send('names.txt', Buffer.from('acme-new.test\nother.test\n'))
+    await readFile(true)
+    const started = [{ brand: at.world.brands.own, startedBy: 'admin', state: 'Waiting' }]
+    expect(await runs()).toEqual(started)
+    await send('more.txt', Buffer.from('acme-newer.test\n'))
+    await readFile(true)
+    expect(await runs()).toEqual(started)
+  })
 
   test('the files of a folder are read when they are new or changed, whatever one of them is like', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'brandkeep-folder-'))

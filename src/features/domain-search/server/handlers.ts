@@ -10,7 +10,8 @@ import { createMatcher } from '#features/lookalikes/server/matcher.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { readReferences } from './brand-references.ts'
-import { type FeedDeps, readFeeds, readNameFile } from './read-feeds.ts'
+import { type FeedDeps, readFeeds } from './read-feeds.ts'
+import { readNameFile } from './read-name-file.ts'
 import { searchDue } from './run-searches.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { takePictures } from './take-pictures.ts'
@@ -35,6 +36,8 @@ export function domainSearchHandlers(app: AppContext, open: OpenDomainSearch | u
       if (opened) await takePictures(app, opened.search)
     }),
     // A file is read without any look-up.
-    jobHandler(readNames, ({ id }) => readNameFile(app, opened?.search ?? { createMatcher }, id)),
+    jobHandler(readNames, ({ id }) =>
+      readNameFile(app, { createMatcher, ...opened?.search, isSearching: opened !== undefined }, id),
+    ),
   ]
 }

@@ -61,3 +61,33 @@ test('the source is closed when the reading ends before it does', async () => {
     expect(source.destroyed).toBe(true)
   }
 })
+
+test('names of a zone file are below its origin, unless a dot ends them', async () => {
+  const zone = `; the zone
+$ORIGIN com.
+$TTL 86400
+@ IN SOA a.gtld.test. nstld.test. 1 2 3 4 5
+ACME-PAY NS ns1.host.test.
+  NS ns2.host.test.
+acme-pay 86400 IN NS ns3.host.test.
+acme-login.net. IN NS ns1.host.test.
+www.acme-shop IN A 192.0.2.1
+$ORIGIN .
+acme-bank.org. IN NS ns1.host.test.
+`
+  expect(await namesOf(Readable.from([Buffer.from(zone)]))).toEqual([
+    'acme-pay.com',
+    'acme-login.net',
+    'www.acme-shop.com',
+    'acme-bank.org',
+  ])
+})
+
+test('names in their own script are read in punycode', async () => {
+  const list = 'аcme.com\nbücher-acme.de\nacme-plain.com\n'
+  expect(await namesOf(Readable.from([Buffer.from(list)]))).toEqual([
+    'xn--cme-5cd.com',
+    'xn--bcher-acme-9db.de',
+    'acme-plain.com',
+  ])
+})

@@ -10,16 +10,17 @@ const maxBytes = 512_000_000
 const maxLine = 4096
 
 /**
- * The names of a list, in groups: one a line, or the first column of a zone file (a name with a dot at its end) or of a
+ * The names of a list, in groups: one a line, or the first column of a zone file (below its $ORIGIN, if it has one) or of a
  * list with commas or tabs; gzip is unpacked. Blank lines, comments and what is no host name are left out, and a name that
  * repeats the one before it. Throws NamesProblem for damaged and for too large files, and what `source` fails with; closes it.
  */
 export async function* namesIn(source: Readable, perGroup = 500): AsyncIterable<string[]> {
   let group: string[] = []
   let last = ''
+  const nameOf = lineReader()
   try {
     for await (const line of linesIn(await unpacked(source))) {
-      const name = nameOfLine(line)
+      const name = nameOf(line)
       if (name === undefined || name === last) continue
       last = name
       group.push(name)
@@ -37,9 +38,19 @@ export async function* namesIn(source: Readable, perGroup = 500): AsyncIterable<
 /** The source failed, which says nothing of the list. */
 class SourceLost extends Error {}
 
-function nameOfLine(line: string): string | undefined {
-  const first = /^[\s"']*([^\s"',;\t]+)/.exec(line.slice(0, maxLine))?.[1]
-  return first === undefined || /^[#;$]/.test(first) ? undefined : plainHost(first)
+/** Reads the name of a line. In a zone file those without a dot at their end are below the last $ORIGIN. */
+function lineReader(): (line: string) => string | undefined {
+  let origin: string | undefined
+  return (line) => {
+    const first = /^[\s"']*([^\s"',;\t]+)/.exec(line.slice(0, maxLine))?.[1]
+    if (first === undefined) return undefined
+    // That of a top-level domain has a single label.
+    if (/^\$origin$/i.test(first)) origin = /^\s*\S+\s+(\S+?)\.?(?:\s|$)/.exec(line)?.[1]
+    if (/^[#;$]/.test(first)) return undefined
+    if (!origin || first.endsWith('.')) return plainHost(first)
+    // A record without a name belongs to the one before it, and @ is the origin itself.
+    return /^\s/.test(line) ? undefined : plainHost(first === '@' ? origin : `${first}.${origin}`)
+  }
 }
 
 async function unpacked(source: Readable): Promise<Readable> {

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { messages } from '#features/domain-search/messages.ts'
 import { type Egress, EgressError } from '#kit/server/egress.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -65,7 +64,7 @@ async function readLog(app: App, { egress }: FeedDeps, { log, watched, until }: 
       const matches = await watched.match(batch.hosts)
       const from = position
       const isMoved = await inTransaction(app.pool, async ({ db }) => {
-        const matched = await storeMatches(db, matches)
+        const { matched } = await storeMatches(db, matches)
         const { next: to, hosts } = batch
         return queries.moveLog(db, log.address, { from, to, size, names: hosts.length, matched })
       })
@@ -110,21 +109,4 @@ async function fetchInto(path: string, egress: Egress, address: string): Promise
   } finally {
     await file.close()
   }
-}
-
-/** Reads an uploaded file of names, once; a second run of the job finds nothing to do. */
-export async function readNameFile(app: App, deps: Pick<SearchDeps, 'createMatcher'>, id: string): Promise<void> {
-  const waiting = await queries.waitingFile(app.db, id)
-  if (!waiting) return
-  const stored = await app.files.stream(waiting.key)
-  const watched = await openWatchedNames(app.db, deps)
-  try {
-    const read = stored ? await readNames(app, watched, stored.body) : { names: 0, matched: 0 }
-    const problem = !stored ? messages.fileGone : read.names === 0 ? messages.noNames : null
-    await queries.endNameFile(app.db, id, { ...read, problem })
-  } catch (problem) {
-    if (!(problem instanceof NamesProblem)) throw problem
-    await queries.endNameFile(app.db, id, { names: 0, matched: 0, problem: problem.message })
-  }
-  await app.files.remove(waiting.key)
 }

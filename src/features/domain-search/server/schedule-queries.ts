@@ -68,6 +68,15 @@ export async function scheduleExists(db: Db, id: string): Promise<boolean> {
   return (await row(db, sql`select 1 from domain_schedules where id = ${id}::uuid`)) !== undefined
 }
 
+/** The schedules of brands. */
+export async function schedulesOf(db: Db, brandIds: readonly string[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from domain_schedules where brand_id = any(${brandIds}::uuid[]) order by id`,
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Adds a run that somebody asked for; false when one of the schedule is not finished. */
 export async function addRun(
   db: Db,

@@ -53,12 +53,17 @@ function isBelow(host: string, domains: ReadonlySet<string>): boolean {
   }
 }
 
-/** Stores matched names as candidates of their brands; returns how many are new. */
-export async function storeMatches(db: Db, matches: Map<string, Omit<Candidate, 'source'>[]>): Promise<number> {
-  let added = 0
+/** Stores matched names as candidates of their brands; returns how many are new, and the brands that have new ones. */
+export async function storeMatches(
+  db: Db,
+  matches: Map<string, Omit<Candidate, 'source'>[]>,
+): Promise<{ matched: number; brandIds: string[] }> {
+  const stored = { matched: 0, brandIds: [] as string[] }
   for (const [brandId, names] of matches) {
     const unique = new Map(names.map((one) => [one.domain, one]))
-    added += await addFeedNames(db, brandId, [...unique.values()])
+    const added = await addFeedNames(db, brandId, [...unique.values()])
+    stored.matched += added
+    if (added > 0) stored.brandIds.push(brandId)
   }
-  return added
+  return stored
 }

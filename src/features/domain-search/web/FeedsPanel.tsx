@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text, Title } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import type { Feed } from '#features/domain-search/contract-schemas.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
@@ -17,14 +17,26 @@ import { countText } from '#vocabulary/numbers.ts'
 import classes from './DomainSearch.module.css'
 import { feedTexts as texts } from './texts.ts'
 
-/** Where new names come from: when each feed was last read, and how many it had; and files of names to upload. */
-export function FeedsPanel() {
+/** Where the feeds are in the cache of queries. */
+export const feedsKey = ['name feeds']
+
+/**
+ * Where new names come from: when each feed was last read, and how many it had; and files of names to upload. `onRead` is
+ * called when a file was read, which may have started searches.
+ */
+export function FeedsPanel({ onRead }: { onRead: () => void }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['name feeds'],
+    queryKey: feedsKey,
     queryFn: ({ signal }) => call(domainSearch.feeds, {}, { signal }),
     retry: false,
     refetchInterval: ({ state }) => (state.data?.docs.some(({ isReading }) => isReading) ? 2 * delays.mail : false),
   })
+  const reading = data?.docs.filter(({ isReading }) => isReading).length ?? 0
+  const before = useRef(0)
+  useEffect(() => {
+    if (reading < before.current) onRead()
+    before.current = reading
+  }, [reading, onRead])
   return (
     <section aria-label={texts.title} className={classes['feeds']}>
       <Group justify="space-between" mb="xs">
@@ -40,7 +52,14 @@ export function FeedsPanel() {
           {texts.none}
         </Text>
       ) : null}
-      {data && data.docs.length > 0 ? <Feeds feeds={data.docs} /> : null}
+      {data && data.docs.length > 0 ? (
+        <>
+          <Text size="xs" c="dimmed" mb="xs">
+            {texts.hint}
+          </Text>
+          <Feeds feeds={data.docs} />
+        </>
+      ) : null}
     </section>
   )
 }

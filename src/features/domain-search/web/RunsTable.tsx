@@ -18,10 +18,13 @@ import { scheduleTexts as texts, stateColours } from './texts.ts'
 
 export const isOpen = (run: Pick<Run, 'state'> | null): boolean => run?.state === 'Waiting' || run?.state === 'Running'
 
+/** Where the runs of all schedules are in the cache of queries. */
+export const runsKey = ['domain runs']
+
 /** The keywords of a schedule and its last runs: what each made, asked and found, and why one failed. */
 export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: () => void }) {
   const client = useQueryClient()
-  const key = ['domain runs', schedule.id]
+  const key = [...runsKey, schedule.id]
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(domainSearch.runs, { id: schedule.id, perPage: 10 }, { signal }),

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
 import type { Schedule } from '#features/domain-search/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
@@ -15,8 +16,8 @@ import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { showMoment } from '#vocabulary/dates.ts'
-import { FeedsPanel } from './FeedsPanel.tsx'
-import { isOpen, RunsTable } from './RunsTable.tsx'
+import { FeedsPanel, feedsKey } from './FeedsPanel.tsx'
+import { isOpen, RunsTable, runsKey } from './RunsTable.tsx'
 import { ScheduleDrawer } from './ScheduleDrawer.tsx'
 import { scheduleTexts as texts, stateColours } from './texts.ts'
 
@@ -30,6 +31,12 @@ export function ScheduleScreen() {
     load: ({ page, perPage, search }, signal) => call(domainSearch.list, { page, perPage, search }, { signal }),
   })
   useReloadWhileOpen(pages)
+  const client = useQueryClient()
+  const { reload } = pages
+  const showRuns = useCallback(() => {
+    reload()
+    void client.invalidateQueries({ queryKey: runsKey })
+  }, [client, reload])
   const add = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
       {texts.add}
@@ -56,17 +63,21 @@ export function ScheduleScreen() {
           <Text size="sm">{refusal}</Text>
         </MessageDialog>
       </PageFrame>
-      <FeedsPanel />
+      <FeedsPanel onRead={showRuns} />
     </>
   )
 }
 
-/** Reads the list again while a schedule is being executed. */
+/** Reads the list again while a schedule is being executed, and the feeds, which it reads, too. */
 function useReloadWhileOpen({ rows, state, reload }: ReturnType<typeof usePages<Schedule>>): void {
+  const client = useQueryClient()
   const isBusy = rows.some(({ lastRun }) => isOpen(lastRun))
   useEffect(() => {
     if (!isBusy || state !== 'ready') return undefined
-    const timer = setTimeout(reload, 2 * delays.mail)
+    const timer = setTimeout(() => {
+      reload()
+      void client.invalidateQueries({ queryKey: feedsKey })
+    }, 2 * delays.mail)
     return () => clearTimeout(timer)
   })
 }

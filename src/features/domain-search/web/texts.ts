@@ -16,7 +16,6 @@ export const scheduleTexts = {
   keywordsHint: `One per line: a name like “acme bank” or a domain like “acme.com”. At most ${countText(maxKeywords)}.`,
   keywordCount: (n: number) => plural(n, 'keyword', 'keywords'),
   tooMany: (n: number) => `${plural(n, 'keyword', 'keywords')}: ${countText(maxKeywords)} at most`,
-  unreadable: (line: number, text: string) => `Line ${countText(line)} is not a keyword: ${text}`,
   file: 'Upload txt file',
   wrongFile: 'Please upload a txt file',
   unreadableFile: 'can not read uploaded txt file',
@@ -133,7 +132,8 @@ export const feedTexts = {
   title: 'New domain feeds',
   list: 'Feeds',
   none: 'No feed has delivered names yet. Certificate logs and lists are configured on the server; files of names can be uploaded here.',
-  heads: ['Feed', 'Address', 'Last update', 'Names', 'New look-alikes', 'Behind'],
+  hint: 'Matching names are looked up in the next run of their schedule: at once after an upload, otherwise at 02:00.',
+  heads: ['Feed', 'Address', 'Last update', 'Names', 'Matching names', 'Behind'],
   kinds: {
     search: 'Certificate search',
     log: 'Certificate log',

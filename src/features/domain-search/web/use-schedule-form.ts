@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
+import { messages } from '#features/domain-search/messages.ts'
 import { maxKeywords, readKeywords } from '#features/domain-search/rules.ts'
 import { call } from '#kit/web/call.ts'
 import { readPlainText } from '#kit/web/read-text-file.ts'
@@ -34,7 +35,11 @@ export function useScheduleForm({
     count,
     fileError,
     /** What is wrong with the keywords, before they are sent. */
-    problem: first ? texts.unreadable(first.line, first.text) : count > maxKeywords ? texts.tooMany(count) : undefined,
+    problem: first
+      ? messages.keywordNotValid(first.line, first.text)
+      : count > maxKeywords
+        ? texts.tooMany(count)
+        : undefined,
     /** Adds the lines of a text file; what is no text is refused (S-166, S-167). */
     addFile: async (file: File) => {
       setFileError(undefined)
