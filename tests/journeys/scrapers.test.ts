@@ -86,6 +86,11 @@ test('a list that can no longer be read is not sent, and says so; it can be chos
   await input.setInputFiles(path)
   await button(page, 'Submit').click()
   await page.getByText('The file has no address in its first column').waitFor()
+  // The store also takes pictures, which this form does not.
+  const other = { name: 'list.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  await input.setInputFiles(other)
+  await button(page, 'Submit').click()
+  await page.getByText('list.pdf is not a .txt, .csv, .xlsx or .xls file').waitFor()
 })
 
 test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, files and failed rows are shown', async () => {

@@ -14,6 +14,7 @@ export const messages = {
   tooLarge: 'File size too large (max 5MB)',
   noSuchFile: 'This file is not stored. Please upload it again.',
   notAList: 'Please upload a .txt, .csv, .xlsx or .xls file',
+  notAListNamed: (name: string) => `${name} is not a .txt, .csv, .xlsx or .xls file`,
   noAddresses: 'The file has no address in its first column',
   tooManyAddresses: `At most ${countText(maxRows)} addresses at once. Please split the file.`,
   longLine: (n: number) => `Line ${countText(n)} is longer than ${countText(maxAddressLength)} characters`,
@@ -28,6 +29,5 @@ export const messages = {
   signIn: 'The site asks to sign in before it shows the page',
   suspended: 'The host has suspended the site',
   notFoundOnPage: (labels: readonly string[]) => `Not found on the page: ${labels.join(', ')}`,
-  sameAs: (row: number) => `The same address as row ${countText(row)}`,
   unread: 'not visited',
 } as const

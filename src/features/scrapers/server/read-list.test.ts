@@ -60,6 +60,9 @@ describe('a list of addresses', () => {
     expect(await read(`a.example\nhttps://a.example/${'x'.repeat(2100)}`, 'txt')).toBe(
       'Line 2 is longer than 2,048 characters',
     )
+    expect(await read(`https://a.example/${'x'.repeat(2100)}\nb.example`, 'txt')).toBe(
+      'Line 1 is longer than 2,048 characters',
+    )
     expect(await read('url\n', 'txt')).toBe('The file has no address in its first column')
     expect(await read('PK', 'xlsx')).toBe('No excel file found.')
     expect(await read('', 'xlsx')).toBe('This file is empty.')

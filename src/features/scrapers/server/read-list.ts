@@ -21,6 +21,7 @@ export async function readList({ bytes, extension, platform }: ListJob): Promise
   const cells = await firstColumn(bytes, extension)
   if (typeof cells === 'string') return cells
   const [first] = cells
+  if (first && first.text.length > maxAddressLength) return messages.longLine(first.line)
   const lines = first !== undefined && pageAddress(first.text) === undefined ? cells.slice(1) : cells
   const seen = new Set<string>()
   const found: ListedAddress[] = []

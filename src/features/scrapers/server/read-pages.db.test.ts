@@ -90,10 +90,10 @@ describe('scrapper 1 and 2', () => {
     expect(await listed('1', id)).toMatchObject({ status: 'processed', done: 4, failed: 2, problem: null })
     const failed = (await get(`scraped/records/${id}/failed`, 'analyst')).json<Listed>().docs
     expect(failed).toEqual([
-      { id: '3', row: 3, address: 'https://shop.example/gone', problem: 'The page returned status 404' },
+      { id: '3', row: 6, address: 'https://shop.example/gone', problem: 'The page returned status 404' },
       {
         id: '4',
-        row: 4,
+        row: 7,
         address: 'https://robots.example/',
         problem: 'robots.example asks robots not to open this page',
       },

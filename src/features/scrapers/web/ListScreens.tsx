@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { files } from '#features/files/contract.ts'
+import { kindsOfImages, wrongFileType } from '#features/files/messages.ts'
 import { type ScraperRecord, scrapers } from '#features/scrapers/contract.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { maxNameLength, type ReadLane } from '#features/scrapers/rules.ts'
@@ -148,7 +149,9 @@ function useListUpload({ lane, email, reload }: Omit<FormProps, 'isOff'>) {
   const [errors, setErrors] = useState<Errors>({})
   const queueing = useMutation({
     mutationFn: async ({ filename, file }: Sent) => {
-      const { Data } = await uploadFile(files.uploadImages, file, {}).catch(asFileProblem)
+      const { Data } = await uploadFile(files.uploadImages, file, {}).catch((problem: unknown) =>
+        asFileProblem(problem, file),
+      )
       const location = Data[0]!.Location
       return call(calls[lane].queue, { filename, platform: platform ?? '', email, location, archive })
     },
@@ -192,8 +195,10 @@ function missingIn({
 }
 
 /** A file that the upload refuses is a problem of the file field. */
-function asFileProblem(problem: unknown): never {
-  if (failedWith(problem, 413, 415))
-    throw new CallFailed(422, { message: problem.message, errors: { file: problem.message } })
-  throw problem
+function asFileProblem(problem: unknown, { name }: File): never {
+  if (!failedWith(problem, 413, 415)) throw problem
+  // The store takes pictures, too; a list is none.
+  const isOtherKind = problem.message === wrongFileType(name, kindsOfImages)
+  const message = isOtherKind ? messages.notAListNamed(name) : problem.message
+  throw new CallFailed(422, { message, errors: { file: message } })
 }

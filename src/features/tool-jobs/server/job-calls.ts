@@ -34,7 +34,7 @@ export function jobCallHandlers(
       const lines = found.map(
         ({ row, input, problem }): FailedLine => ({
           id: String(row),
-          row,
+          row: rowInFile(input, row),
           address: addressOfLine(input),
           problem: problem ?? '',
         }),
@@ -43,6 +43,10 @@ export function jobCallHandlers(
     },
   }
 }
+
+/** The row of the uploaded file that a line was read from; the number of the line where there is none. */
+const rowInFile = (input: queries.RowInput, row: number): number =>
+  typeof input === 'string' ? row : Number(input['line'] ?? row)
 
 /** One page of the jobs of these kinds, newest first: what the database has of each, and what every list says of it. */
 export async function pageOfJobs(

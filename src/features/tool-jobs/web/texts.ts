@@ -7,8 +7,8 @@ export const texts = {
   resume: 'Resume',
   /** What is done again of a job that ended before its time or with failed lines. */
   again: ({ done, failed, waiting }: { done: number; failed: number; waiting: number }) => {
+    if (done === 0 || failed + waiting === 0) return 'Retry'
     if (waiting === 0) return 'Retry failed rows'
-    if (done === 0) return 'Retry'
     return failed === 0 ? 'Resume' : 'Resume and retry failed rows'
   },
   writing: 'Preparing the file of finished rows…',
