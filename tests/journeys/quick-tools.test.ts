@@ -167,6 +167,7 @@ test('S-178 S-180 S-277 S-076 password, confirmation, Saved!, and the file of th
   await shot(page, 'quick-tools-confirm')
   await button(page, 'Accept').click()
   await alert('Saved!').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Flipkart LID/PID' }).first().getByText('Aurevia').waitFor()
   const [, first] = await cellsOf(await newestFile('Flipkart LID/PID'))
   expect(first![2]).toMatch(/^https:\/\/www\.flipkart\.com\/.*pid=/)
 })

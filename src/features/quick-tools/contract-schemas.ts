@@ -55,6 +55,8 @@ export const quickToolRecord = z.object({
   DateCreated: z.string(),
   username: z.string(),
   report: z.string(),
+  /** Its first term or address and how many more it has, or the platform; '' for old jobs. */
+  subject: z.string(),
   numOfRecords: z.number(),
   status: z.enum(jobStates),
   /** Link to the first file, valid for an hour; null until it is finished, and once it is no longer stored. */

@@ -1,3 +1,4 @@
+import { countText } from '#vocabulary/numbers.ts'
 import { type QuickTool, quickTools } from '#vocabulary/quick-tools.ts'
 
 /** What a tool works on: search terms, one term or address, the lines of a file, or stored findings of a platform. */
@@ -40,6 +41,16 @@ export function urlsIn(tool: QuickTool, text: string): string[] {
   if (kind === 'platform') return []
   const parts = kind === 'one' ? [text] : text.split(kind === 'terms' ? /[\n\r\u2028\u2029,]+/ : /[\n\r\u2028\u2029]+/)
   return parts.map((part) => part.replace(/^\uFEFF/, '').trim()).filter((part) => part !== '')
+}
+
+/** Most characters of the first term in the subject of a job. */
+const maxSubject = 80
+
+/** What a job is about, to tell jobs of one tool apart: its first term, and how many others there are. */
+export function subjectOf([first = '', ...others]: readonly string[]): string {
+  const start = Array.from(first)
+  const shown = start.length > maxSubject ? `${start.slice(0, maxSubject - 1).join('')}…` : first
+  return others.length === 0 ? shown : `${shown} and ${countText(others.length)} more`
 }
 
 /** What a source answered when it was last asked. */

@@ -3,7 +3,7 @@ import { downloadCap } from '#features/findings/contract-schemas.ts'
 import { messages as findingMessages } from '#features/findings/messages.ts'
 import type { QuickToolRecord, quickToolQuery, quickToolRequest } from '#features/quick-tools/contract-schemas.ts'
 import { messages } from '#features/quick-tools/messages.ts'
-import { recordsOf } from '#features/quick-tools/rules.ts'
+import { inputOf, isQuickTool, recordsOf, subjectOf } from '#features/quick-tools/rules.ts'
 import {
   linkTo,
   lockedJob,
@@ -19,6 +19,7 @@ import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
 import type { QuickTool } from '#vocabulary/quick-tools.ts'
 
 const kind = 'quick-tool'
@@ -35,7 +36,11 @@ export async function requestQuickTool(
   if (missing !== undefined) throw new Problem(422, messages.notConfigured(missing))
   const id = newId()
   const options = { proxy, fullscreen, headless, numOfRecords: recordsOf(report, urls) }
-  await queueToolJob(db, { id, kind, tool: report, userId: session.userId, platform, options }, urls)
+  await queueToolJob(
+    db,
+    { id, kind, tool: report, userId: session.userId, name: subjectOf(urls), platform, options },
+    urls,
+  )
   return { message: messages.saved, id }
 }
 
@@ -65,7 +70,8 @@ export async function listQuickTools(
 }
 
 function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickToolRecord {
-  const { id, createdAt, username, tool, state, done, failed, records, problem, isStored, options } = job
+  const { id, createdAt, username, tool, name, platform, state, done, failed, records, problem, isStored, options } =
+    job
   const [first] = job.files
   const isOpen = first !== undefined && !isTooLarge(session, job.files)
   return {
@@ -74,6 +80,7 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
     DateCreated: createdAt,
     username,
     report: tool,
+    subject: name || platformTitle(tool, platform),
     numOfRecords: Number(options['numOfRecords'] ?? records),
     status: state,
     downloadURL: isOpen ? linkTo(app, session, first.key) : null,
@@ -88,6 +95,10 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
     isOwn: mayChange(session, job),
   }
 }
+
+/** What a tool without terms works on: the findings of a platform. */
+const platformTitle = (tool: string, platform: string | null): string =>
+  isQuickTool(tool) && inputOf[tool] === 'platform' ? (platformOf(platform ?? '')?.title ?? '') : ''
 
 /** Whether a result is so large that only an administrator takes it out (S-278). */
 const isTooLarge = (session: Session, files: readonly { records?: number | null }[]): boolean =>

@@ -48,6 +48,7 @@ describe('the queue', () => {
     const job = await listed(id, 'twitter')
     expect(job).toMatchObject({
       report: 'twitter',
+      subject: 'one and 2 more',
       username: 'analyst',
       numOfRecords: 3,
       status: 'Pending',

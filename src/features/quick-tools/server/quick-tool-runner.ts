@@ -1,6 +1,7 @@
 import { messages } from '#features/quick-tools/messages.ts'
 import { maxScanned } from '#features/quick-tools/rules.ts'
 import type { OpenTool, RowInput, ToolJob, ToolRunner } from '#features/tool-jobs/server/tool-runner.ts'
+import { fileNameOf } from '#features/tool-jobs/server/typed-name.ts'
 import { type BrowserSession, pagesPerSession } from '#kit/server/browser/types.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -40,7 +41,7 @@ const nothing = () => Promise.resolve()
 async function openTool(app: AppContext, deps: SourceDeps, job: ToolJob): Promise<OpenTool> {
   const tool = job.tool as QuickTool
   const process = await processOf(app, deps, job)
-  const name = `${tool}-${job.createdAt.slice(0, 10)}`
+  const name = [tool, ...(job.name ? [fileNameOf(job.name)] : []), job.createdAt.slice(0, 10)].join('-')
   return {
     processRow: process.processRow,
     close: process.close,

@@ -15,6 +15,8 @@ export const masterPassword = 'Every-tool-26'
 export type ListedJob = {
   id: string
   report: string
+  subject: string
+  files: { name: string }[]
   status: string
   numOfRecords: number
   downloadURL: string | null

@@ -25,6 +25,9 @@ describe('each tool to its file', () => {
     })
     expect(links).toContain('https://www.facebook.com/ads/library/?id=70000000002')
     expect(job).toMatchObject({ status: 'Completed', numOfRecords: 1, problem: null })
+    // Jobs of one tool and day are told apart, in the list and by their files.
+    const today = job.DateCreated.slice(0, 10)
+    expect([job.subject, job.files[0]!.name]).toEqual(['acme shoes', `facebookAds-acme-shoes-${today}.xlsx`])
     expect(JSON.stringify(found)).not.toContain('demo-key')
     const page = 'https://www.facebook.com/ads/library/?view_all_page_id=12345678'
     expect((await done({ report: 'facebookAds', urls: page })).found[0]).toMatchObject({

@@ -40,7 +40,7 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
       columns={[
         { head: heads.added, cell: timeOf },
         { head: heads.username, cell: ({ username }) => username },
-        { head: heads.report, cell: ({ report }) => quickToolTitle(report) },
+        { head: heads.report, cell: (row) => <Report job={row} /> },
         { head: heads.records, cell: ({ numOfRecords }) => countText(numOfRecords) },
         {
           head: heads.status,
@@ -65,6 +65,20 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
         },
       ]}
     />
+  )
+}
+
+/** The tool, and below it for what, which tells its jobs apart. */
+function Report({ job: { report, subject } }: { job: QuickToolRecord }) {
+  return (
+    <>
+      {quickToolTitle(report)}
+      {subject === '' ? null : (
+        <Text size="xs" c="dimmed" lineClamp={2} title={subject}>
+          {subject}
+        </Text>
+      )}
+    </>
   )
 }
 

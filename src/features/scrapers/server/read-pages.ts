@@ -23,7 +23,8 @@ import { addressOfLine } from './line-address.ts'
 import { openPageBrowsers, type PageBrowsers, stateOf } from './page-browsers.ts'
 import { pageAddress } from './page-address.ts'
 import type { ScraperDeps } from './scraper-deps.ts'
-import { fileNameOf, writeSheet } from './sheet-file.ts'
+import { fileNameOf } from '#features/tool-jobs/server/typed-name.ts'
+import { writeSheet } from './sheet-file.ts'
 
 /** Scrapper 1 or 2: opens each address and makes an import sheet, its pictures, and pages where wanted (G88). */
 export function pageReader(lane: ReadLane, deps: ScraperDeps): ToolRunner {

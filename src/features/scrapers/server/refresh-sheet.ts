@@ -16,13 +16,14 @@ import {
   type ToolRow,
   type ToolRunner,
 } from '#features/tool-jobs/server/tool-runner.ts'
+import { fileNameOf } from '#features/tool-jobs/server/typed-name.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { openPageBrowsers, type PageBrowsers, stateOf } from './page-browsers.ts'
 import type { ScraperDeps } from './scraper-deps.ts'
-import { fileNameOf, writeSheet } from './sheet-file.ts'
+import { writeSheet } from './sheet-file.ts'
 
 /** Scrapper 3 or 4: visits each row of a sheet again and refreshes its cells (G88). */
 export function sheetRefresher(lane: RefreshLane, deps: ScraperDeps): ToolRunner {
