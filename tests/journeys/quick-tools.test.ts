@@ -47,7 +47,7 @@ async function process(says: string, isGranted = false): Promise<void> {
 
 /** The bytes of the newest job's file, once it is one of this report and finished. */
 async function newestFile(name: string): Promise<Buffer> {
-  await row(0).getByRole('cell', { name, exact: true }).waitFor()
+  await row(0).getByText(name, { exact: true }).waitFor()
   await row(0).getByText('Completed').waitFor({ timeout: 120_000 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -289,6 +289,13 @@ test('S-076 S-077 ten jobs, then more; an Admin has the Admin menu, asks the sou
   await applyPageOptions(admin, { theme: 'dark' })
   await shot(admin, 'quick-tools-dark')
   await applyPageOptions(admin, { width: 375, height: 812 })
+  // A job is a card: what became of it and its file are in sight without moving the table.
+  const finished = rows.filter({ hasText: 'Completed' }).first()
+  const [state, file] = [finished.getByText('Completed', { exact: true }), finished.getByText('Download').last()]
+  for (const part of [state, file]) {
+    const box = await part.boundingBox()
+    expect(box!.x + box!.width).toBeLessThanOrEqual(375)
+  }
   await shot(admin, 'quick-tools-phone')
   await applyPageOptions(admin, {})
   await button(admin, 'Action passwords').click()

@@ -22,7 +22,7 @@ export const messages = {
     running: { name: string; done: number; records: number } | null,
   ) => {
     const before = jobs === 1 ? 'the job before it' : `${countText(jobs)} jobs before it`
-    const ahead = `Waits for ${before}, ${countText(turns * turnMinutes)} minutes at most`
+    const ahead = `Waits for ${before}, about ${countText(turns * turnMinutes)} minutes at most`
     if (running === null) return ahead
     const { name, done, records } = running
     return `${ahead}. Now: ${[name, `${countText(done)} of ${countText(records)}`].filter(Boolean).join(', ')}`

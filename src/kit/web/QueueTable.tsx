@@ -42,7 +42,7 @@ type Props<Row> = {
   children?: ReactNode
 }
 
-/** A queue of jobs, newest first, ten more at the end (S-064, S-065, S-076); `useQueue` reads it. */
+/** A queue of jobs, newest first, ten more at the end (S-064, S-065, S-076), as cards on a phone; `useQueue` reads it. */
 export function QueueTable<Row extends { id: string }>(props: Props<Row>) {
   const { queue, columns, empty, title = 'Queue', numberHead = 'Sr', more = 'Load more', details } = props
   const { rows, end, query } = queue
@@ -105,7 +105,7 @@ function QueueRow<Row extends { id: string }>({ row, number, columns, children }
       <tr data-job={row.id}>
         <td>{number}</td>
         {columns.map(({ head, cell, isShort }) => (
-          <td key={head} className={isShort ? classes['short'] : undefined}>
+          <td key={head} className={isShort ? classes['short'] : undefined} data-head={head}>
             {cell(row)}
           </td>
         ))}

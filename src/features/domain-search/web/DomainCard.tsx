@@ -184,7 +184,8 @@ function Decision({ domain, takeBack }: Pick<CardProps, 'domain' | 'takeBack'>) 
   return (
     <Group gap={6} className={classes['actions']!} wrap="nowrap" justify="space-between">
       <Text size="xs">
-        <b>{texts.decidedAs[action]}</b> {texts.decidedBy(actedBy, showMoment(actedAt, businessZone))}
+        <b>{texts.decidedAs[action]}</b>{' '}
+        <span className={classes['decider']}>{texts.decidedBy(actedBy, showMoment(actedAt, businessZone))}</span>
       </Text>
       <Button
         size="compact-sm"

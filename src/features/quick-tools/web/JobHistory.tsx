@@ -71,14 +71,14 @@ export function JobHistory({ queue }: { queue: Queue<QuickToolRecord> }) {
 /** The tool, and below it for what, which tells its jobs apart. */
 function Report({ job: { report, subject } }: { job: QuickToolRecord }) {
   return (
-    <>
-      {quickToolTitle(report)}
+    <div>
+      <div>{quickToolTitle(report)}</div>
       {subject === '' ? null : (
         <Text size="xs" c="dimmed" lineClamp={2} title={subject}>
           {subject}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 

@@ -51,7 +51,7 @@ test('G87 a long job gives way to those that wait, and goes on behind them', asy
   await runNextJob(app, runner)
   expect(await jobOf(long)).toMatchObject({ state: 'Pending', done: 1, problem: null })
   const { found } = await pageOfToolJobs(at.database.db, { kinds: [kind] }, { size: 2, offset: 0 })
-  expect(found.map(({ problem }) => problem)).toEqual([null, 'Waits for the job before it, 5 minutes at most'])
+  expect(found.map(({ problem }) => problem)).toEqual([null, 'Waits for the job before it, about 5 minutes at most'])
   while (await runNextJob(app, runner));
   expect(seen).toEqual(['l1', 's1', 'l2', 's2', 'l3', 'l4'])
   expect([await jobOf(long), await jobOf(short)]).toMatchObject([

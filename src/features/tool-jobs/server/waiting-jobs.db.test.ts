@@ -26,8 +26,8 @@ test('G87 the list of jobs says what a waiting one waits for', async () => {
   await queued('profiles', ['c'])
   await queued('pages', ['d'])
   expect(await problems()).toEqual([
-    'Waits for 2 jobs before it, 10 minutes at most',
-    'Waits for the job before it, 5 minutes at most',
+    'Waits for 2 jobs before it, about 10 minutes at most',
+    'Waits for the job before it, about 5 minutes at most',
     null,
   ])
   await rows(
@@ -35,8 +35,8 @@ test('G87 the list of jobs says what a waiting one waits for', async () => {
     sql`update tool_jobs set state = 'Processing', done = 1, lease_id = gen_random_uuid(), lease_until = now() + interval '1 minute' where id = ${first}`,
   )
   expect(await problems()).toEqual([
-    'Waits for 2 jobs before it, 10 minutes at most. Now: shops, 1 of 2',
-    'Waits for the job before it, 5 minutes at most. Now: shops, 1 of 2',
+    'Waits for 2 jobs before it, about 10 minutes at most. Now: shops, 1 of 2',
+    'Waits for the job before it, about 5 minutes at most. Now: shops, 1 of 2',
     null,
   ])
 })
