@@ -116,6 +116,14 @@ test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, file
   await page.getByText('Bazaar.xlsx', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shots('scrapper-1')
+  await applyPageOptions(page, { width: 375, height: 812 })
+  // A job is a card: what became of it, and its details, are in sight without moving the table.
+  for (const part of [job().getByText('processed', { exact: true }), failed.getByText(/status 404/)]) {
+    const box = await part.boundingBox()
+    expect(box!.x).toBeGreaterThanOrEqual(0)
+    expect(box!.x + box!.width).toBeLessThanOrEqual(375)
+  }
+  await applyPageOptions(page, {})
   const link = await findInEmails(testApp, /Bazaar\.xlsx\s+(http\S+)/)
   expect((await page.request.get(link)).status()).toBe(200)
 })
