@@ -93,7 +93,7 @@ const table: [who: string, calls: string][] = [
     'Admin',
     `GET /evidence-days, GET /evidence-days/{day}/download, GET /home/companies, GET /home/failed-jobs, POST /domain-search-schedule/save, GET /domain-search-schedule/list, GET /domain-search-feeds, GET /domain-search-schedule/brand-references,
      POST /domain-search-schedule/brand-references, DELETE /domain-search-schedule/brand-references/{id}, POST /domain-search-feeds/file, GET /domain-search-schedule/{id}/runs,
-     POST /domain-search-schedule/{id}/runs, POST /domain-search-schedule/runs/{id}/stop, GET /action-passwords, POST /action-passwords, POST /quick-tools/sources/check, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
+     POST /domain-search-schedule/{id}/runs, POST /domain-search-schedule/{id}/remove-keyword, POST /domain-search-schedule/runs/{id}/stop, GET /action-passwords, POST /action-passwords, POST /quick-tools/sources/check, POST /brand, POST /brand/edit, DELETE /brand/delete/{id}, POST /brand/delete-platform/{brandId}/{platform},
     GET /brand/v1/allRecords, GET /brand/fetch-unique-categories, GET /brand/export, POST /brand/import,
     GET /brand/import/template, POST /company, POST /company/edit, DELETE /company/delete/{id},
     GET /company/v1/allRecords, GET /company/fetch-unique-cities, GET /company/fetch-unique-countries,

@@ -16,7 +16,7 @@ import {
   searchedQuery,
 } from './contract-schemas.ts'
 import { labels, messages } from './messages.ts'
-import { maxDecided } from './rules.ts'
+import { keywordLength, maxDecided } from './rules.ts'
 
 /** 1 to `maxDecided` searched domains. */
 const recordIds = z
@@ -68,6 +68,14 @@ export const domainSearch = {
     access: ['Admin'],
     summary: 'Stop a run; what it has found stays. 409 when it is not running',
     takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+  removeKeyword: endpoint({
+    method: 'POST',
+    path: '/domain-search-schedule/{id}/remove-keyword',
+    access: ['Admin'],
+    summary: 'Stop searching a keyword; what it has found stays. 409 for the only one of a schedule',
+    takes: z.object({ id, keyword: z.string().max(keywordLength.max) }),
     answers: messageResponse,
   }),
   feeds: endpoint({

@@ -34,6 +34,8 @@ export const messages = {
   keywordNotValid: (line: number, text: string) =>
     `Line ${countText(line)} is not a keyword: ${text}. Use ${keywordLength.min} to ${keywordLength.max} letters, digits, spaces, hyphens or dots.`,
   tooManyKeywords: `A brand has at most ${countText(maxKeywords)} keywords`,
+  keywordRemoved: (keyword: string) => `“${keyword}” is no longer searched.`,
+  onlyKeyword: 'A schedule keeps one keyword. Add the new one first, then remove this.',
   keywordsTooLong: 'Keywords are too long',
   started: 'The search will start in a moment.',
   alreadyRunning: 'This schedule is already running.',

@@ -5,6 +5,7 @@ import { messages } from '#features/domain-search/messages.ts'
 import { requesterGone } from '#features/sessions/messages.ts'
 import { createMatcher } from '#features/lookalikes/server/matcher.ts'
 import { makeLookalikes } from '#features/lookalikes/server/make-lookalikes.ts'
+import { rows, sql } from '#kit/server/db.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { searchDue } from './run-searches.ts'
 import { addWhiteListed } from './testing-domains.ts'
@@ -64,6 +65,34 @@ describe('schedules', () => {
       ['Acme Limited', ['acme', 'acmex']],
     ])
     expect(list.docs[0].lastRun).toMatchObject({ state: 'Waiting', startedBy: 'admin' })
+  })
+
+  test('a keyword is removed with its names that wait; the only one stays, and only an Admin may', async () => {
+    await save({ keywords: ['acme', 'acmee'] })
+    const { id } = (await schedules())[0]!
+    const brand = at.world.brands.own
+    for (const [keyword, domain] of [
+      ['acmee', 'acmee.shop'],
+      ['acme', 'acme.shop'],
+    ] as const)
+      await rows(
+        at.database.db,
+        sql`insert into domain_candidates (brand_id, domain, keyword, family, score, source)
+        values (${brand}, ${domain}, ${keyword}, 'tld-swap', 1, 'feed')`,
+      )
+    const remove = async (keyword: string, who: 'admin' | 'analyst' = 'admin') => {
+      const answer = await post(`domain-search-schedule/${id}/remove-keyword`, { keyword }, who)
+      return [answer.statusCode, answer.json().message]
+    }
+    expect((await remove('acmee', 'analyst'))[0]).toBe(403)
+    expect((await remove('unknown'))[0]).toBe(404)
+    expect(await remove('acmee')).toEqual([200, messages.keywordRemoved('acmee')])
+    expect(await remove('acme')).toEqual([409, messages.onlyKeyword])
+    expect((await schedules())[0]).toMatchObject({ keywords: ['acme'] })
+    const left = await rows<{ domain: string }>(at.database.db, sql`select domain from domain_candidates`)
+    expect(left).toEqual([{ domain: 'acme.shop' }])
+    const log = await rows(at.database.db, sql`select type, model from data_log order by at desc limit 1`)
+    expect(log).toEqual([{ type: 'update', model: 'DomainSearch' }])
   })
 })
 

@@ -5,7 +5,7 @@ import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { addReference, genuinePictures, listReferences, removeReference } from './brand-references.ts'
 import { everyFeed } from './feed-queries.ts'
-import { listRuns, listSchedules, saveSchedule, startRun, stopRun } from './schedules.ts'
+import { listRuns, listSchedules, removeKeyword, saveSchedule, startRun, stopRun } from './schedules.ts'
 import { listSearched } from './searched.ts'
 import { takeAction, takeActions } from './take-action.ts'
 import { takeBack } from './take-back.ts'
@@ -24,6 +24,7 @@ export async function domainSearchRoutes(api: FastifyInstance, app: AppContext):
     runs: ({ db, input }) => listRuns(db, input),
     start: ({ db, session, input }) => startRun(db, session, { id: input.id, zone }),
     stop: ({ db, session, input }) => stopRun(db, session, input.id),
+    removeKeyword: ({ db, session, input }) => removeKeyword(db, session, input),
     feeds: async ({ db }) => ({ docs: await everyFeed(db) }),
     references: async ({ db, session, input }) => ({ docs: await listReferences(app, db, session, input.brand) }),
     genuine: async ({ db, session, input }) => ({ docs: await genuinePictures(app, db, session, input.brand) }),

@@ -31,6 +31,31 @@ export async function saveSchedule(
   return found!
 }
 
+/** A schedule, locked until the transaction ends. */
+export function lockSchedule(
+  db: Db,
+  id: string,
+): Promise<{ companyId: string; brandId: string; brand: string; keywords: string[] } | undefined> {
+  return row(
+    db,
+    sql`select s.company_id as "companyId", s.brand_id as "brandId", b.brand_name as brand, s.keywords
+      from domain_schedules s join brands b on b.id = s.brand_id where s.id = ${id}::uuid for update of s`,
+  )
+}
+
+/** Removes a keyword, and its names that would be looked up in a later run. */
+export async function removeKeyword(
+  db: Db,
+  { id, brandId, keyword }: { id: string; brandId: string; keyword: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`with dropped as (delete from domain_candidates where brand_id = ${brandId}::uuid and keyword = ${keyword}
+        and run_id is null and (asked_at is null or outcome in ('throttled', 'unknown')))
+      update domain_schedules set keywords = array_remove(keywords, ${keyword}) where id = ${id}::uuid`,
+  )
+}
+
 /** One page of the schedules of brands that are not deleted, newest first, with the last run of each. */
 export function pageOfSchedules(
   db: Db,

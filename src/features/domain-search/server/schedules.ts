@@ -59,6 +59,32 @@ export async function saveSchedule(
   return { message: messages.saved, id: saved.id, added: saved.now - saved.before }
 }
 
+/**
+ * Removes a keyword from a schedule: its names are no longer made, and those of feeds that were not looked up yet are
+ * dropped. What was found stays. Throws 404 when the schedule has no such keyword, 409 for its only one.
+ */
+export async function removeKeyword(
+  db: Db,
+  session: Session,
+  { id, keyword }: HandlerInput<typeof domainSearch.removeKeyword>,
+): Promise<{ message: string }> {
+  const found = await queries.lockSchedule(db, id)
+  if (!found?.keywords.includes(keyword)) throw notFound()
+  const before = found.keywords.length
+  if (before === 1) throw new Problem(409, messages.onlyKeyword)
+  await queries.removeKeyword(db, { id, brandId: found.brandId, keyword })
+  await logDataChange(db, session, {
+    type: 'update',
+    model: 'DomainSearch',
+    total: 1,
+    subject: partsSubject(found.brand, namesSubject([keyword])),
+    recordId: id,
+    companyId: found.companyId,
+    changes: changedFields({ keywords: messages.keywords }, { keywords: before }, { keywords: before - 1 }),
+  })
+  return { message: messages.keywordRemoved(keyword) }
+}
+
 /** The schedules of all brands (S-241). */
 export async function listSchedules(db: Db, window: Window & { search?: string | undefined }): Promise<Page<Schedule>> {
   const page = await queries.pageOfSchedules(db, window)

@@ -5,6 +5,7 @@ import { domainSearch } from '#features/domain-search/contract.ts'
 import type { Run, Schedule } from '#features/domain-search/contract-schemas.ts'
 import { toastOutcome } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
 import { Mark } from '#kit/web/cells.tsx'
 import { delays } from '#kit/web/delays.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -32,6 +33,7 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
     refetchInterval: ({ state }) => (state.data?.docs.some(isOpen) ? 2 * delays.mail : false),
   })
   const [isBusy, setBusy] = useState(false)
+  const [confirm, dialog] = useConfirm()
   const act = async (work: () => Promise<{ message: string }>) => {
     setBusy(true)
     await toastOutcome(work)
@@ -39,13 +41,25 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
     reload()
     await client.invalidateQueries({ queryKey: key })
   }
+  const removeKeyword = async (keyword: string) => {
+    if (!(await confirm(texts.keywordRemoval(keyword)))) return
+    await act(() => call(domainSearch.removeKeyword, { id: schedule.id, keyword }))
+  }
   const [last] = data?.docs ?? []
   const open = last && isOpen(last) ? last : undefined
   return (
     <div className={classes['details']}>
       <Group gap={6} mb="xs">
         {schedule.keywords.map((keyword) => (
-          <Pill key={keyword}>{keyword}</Pill>
+          <Pill
+            key={keyword}
+            withRemoveButton={schedule.keywords.length > 1}
+            removeButtonProps={{ 'aria-label': texts.removeKeyword(keyword), 'aria-hidden': false, tabIndex: 0 }}
+            disabled={isBusy}
+            onRemove={() => void removeKeyword(keyword)}
+          >
+            {keyword}
+          </Pill>
         ))}
       </Group>
       <Group gap="xs" mb="xs">
@@ -73,6 +87,7 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
       {data === undefined && !error ? <LoadingRows rows={2} height={28} /> : null}
       {data?.docs.length === 0 ? <Text size="sm">{texts.noRuns}</Text> : null}
       {data && data.docs.length > 0 ? <Runs runs={data.docs} /> : null}
+      {dialog}
       <BrandReferences company={schedule.companyId} brand={schedule.brandId} />
     </div>
   )

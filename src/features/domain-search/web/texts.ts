@@ -28,6 +28,13 @@ export const scheduleTexts = {
     no: 'Keep editing',
     dangerous: true,
   },
+  removeKeyword: (keyword: string) => `Remove keyword ${keyword}`,
+  keywordRemoval: (keyword: string) => ({
+    title: `Remove “${keyword}”?`,
+    text: 'It is no longer searched. The domains it has found stay.',
+    yes: 'Remove',
+    dangerous: true,
+  }),
   run: 'Run now',
   stop: 'Stop',
   never: 'Never',
