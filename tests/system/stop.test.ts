@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -126,4 +127,26 @@ test('told to stop while it prepares, it ends at once, and the next start carrie
   const again = await start({ env: early })
   expect((await fetch(`${again.url}/api/ready`)).status).toBe(200)
   expect(await again.stop()).toBe(0)
+})
+
+test('the service of docs/operate ends with its main process: systemd kills at once what is left then', async () => {
+  const service = readFileSync('docs/operate/deploy.md', 'utf8')
+  expect(service).toContain('KillMode=mixed')
+  const [, program = '', ...words] = /^ExecStart=\/usr\/bin\/(\S+) (.*)$/m.exec(service) ?? []
+  const own = { ...env, BRANDKEEP_DATA: join(folder, 'service'), PORT: '0', LOG_LEVEL: 'warn' }
+  const main = spawn(program, words.join(' ').split(' '), {
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...own },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  main.stdout.on('data', (part: Buffer) => (output += part.toString()))
+  await expect.poll(() => output, { timeout: 150_000 }).toContain('is ready: http')
+  const database = postgresPid(own.BRANDKEEP_DATA)
+  main.kill('SIGTERM')
+  const [code] = (await once(main, 'exit')) as [number | null]
+  const left = isAlive(database)
+  // Where something is left it ends a moment later: the folder must not be deleted below it.
+  await expect.poll(() => isAlive(database), { timeout: 30_000 }).toBe(false)
+  expect(left).toBe(false)
+  expect(code).toBe(0)
 })
