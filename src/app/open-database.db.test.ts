@@ -42,6 +42,23 @@ test('the months of the logs are made at the start, not only at night', async ()
   expect(await partsOfNextMonth()).toEqual(parts)
 })
 
+test('a start says when PostgreSQL allows fewer connections than this process opens', async () => {
+  const config = readConfig({ DATABASE_URL: database.url, BRANDKEEP_DATA: folder })
+  const lines = async (limit: number): Promise<string[]> => {
+    const said: string[] = []
+    await database.pool.query(
+      `do $$ begin execute format('alter database %I connection limit ${limit}', current_database()); end $$`,
+    )
+    await (await openDatabase(config, (line) => said.push(line))).close()
+    return said
+  }
+  expect(await lines(32)).toEqual([])
+  expect(await lines(31)).toEqual([
+    expect.stringMatching(/^PostgreSQL allows this console 31 connections, and each of its processes opens up to 32:/),
+  ])
+  await lines(-1)
+})
+
 test.skipIf(bouncer === undefined)(
   'a pooler that does not leave connections their session is refused at the start',
   () =>

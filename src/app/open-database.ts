@@ -4,6 +4,7 @@ import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase, usualConnections } from '#app/embedded-database.ts'
 import { refuseWhile } from '#app/health.ts'
 import { createLogPartitions } from '#kit/server/audit.ts'
+import { connectionProblem } from '#kit/server/connection-limit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
 import { localeProblem } from '#kit/server/locale.ts'
 import { measurePool } from '#kit/server/metrics.ts'
@@ -71,8 +72,6 @@ export async function openDatabase(
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
   // Rows without a month of their own are moved later: nothing is refused meanwhile.
   await createLogPartitions(jobs.db).catch((problem: Error) => say(`The months of the logs: ${problem.message}`))
-  const wrongLocale = embedded ? undefined : await localeProblem(jobs.pool)
-  if (wrongLocale) say(wrongLocale)
   const pools = {
     ready,
     ...poolsOf('main', primary),
@@ -81,6 +80,12 @@ export async function openDatabase(
     ...poolsOf('replica', replica),
   }
   for (const [name, pool] of Object.entries(pools)) measurePool(name, pool)
+  if (!embedded) {
+    const opened = [ready, ...allOf(primary), ...allOf(signIn), ...allOf(jobs)]
+    const needed = opened.reduce((sum, { options }) => sum + options.max, connectionsBesidePools)
+    const problems = [await localeProblem(jobs.pool), await connectionProblem(jobs.pool, needed)]
+    for (const problem of problems) if (problem) say(problem)
+  }
   return {
     databaseUrl,
     pool: primary.pool,
@@ -118,6 +123,8 @@ async function refusePoolers({ replicaUrl }: Config, databaseUrl: string): Promi
 const signInConnections = 4
 /** Six for work and one for the locks of the emails that are being sent. */
 const jobConnections = 7
+/** The job queue has six and one that listens (`startWorker`), live events have one. */
+const connectionsBesidePools = 8
 /** Prepared statements are those of lists: fewer connections serve them. */
 const preparedShare = 2 / 3
 
@@ -159,6 +166,8 @@ function openConnections(
     end: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
   }
 }
+
+const allOf = ({ pool, preparedPool }: Connections): Pool[] => (preparedPool ? [pool, preparedPool] : [pool])
 
 function poolsOf(name: string, connections: Connections | undefined): Record<string, Pool> {
   if (!connections) return {}

@@ -1,3 +1,5 @@
+import { noConnectionLeft } from '#kit/server/connection-limit.ts'
+
 /** A shutdown that takes this much longer than its requests may is cut short; the database recovers at the next start. */
 const LIMIT_SECONDS = 10
 
@@ -36,6 +38,6 @@ export function signalOfShutdown(): AbortSignal {
 
 /** Prints an error as one line, without a stack, and exits with 1. */
 export function exitWithError(problem: unknown): never {
-  console.error(problem instanceof Error ? problem.message : problem)
+  console.error(noConnectionLeft(problem) ?? (problem instanceof Error ? problem.message : problem))
   process.exit(1)
 }
