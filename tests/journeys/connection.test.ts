@@ -90,6 +90,23 @@ test('a server that hangs is noticed, and what was waited for comes when it goes
   await page.context().close()
 })
 
+test('what failed while the service was away is loaded by itself once it is ready again', async () => {
+  const page = await testApp.openAs('client')
+  await page.getByRole('tab', { name: 'Domain' }).waitFor()
+  let isAway = true
+  await page.route(/\/api\/(ready|website)(\?.*)?$/, (route) =>
+    isAway
+      ? route.fulfill({ status: 503, json: { message: 'The service cannot do this right now. Please try again.' } })
+      : route.fallback(),
+  )
+  await page.goto('/website-dashboard')
+  await page.getByText('This could not be loaded').waitFor()
+  isAway = false
+  await rowsOf(page).first().waitFor()
+  await page.unrouteAll()
+  await page.context().close()
+})
+
 test('a home opened without a connection says so instead of waiting, and loads by itself afterwards', async () => {
   const page = await testApp.openAs('client')
   await page.getByRole('tab', { name: 'Domain' }).waitFor()

@@ -1,6 +1,7 @@
 import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '#kit/web/call.ts'
 import { connection, watchConnection } from '#kit/web/connection.ts'
+import { reloadAfterOutage } from './reload-after-outage.ts'
 
 // What an action changes of a query is rendered together with what it changes beside it, not a task later.
 notifyManager.setScheduler(queueMicrotask)
@@ -18,3 +19,4 @@ export const queries = new QueryClient({
 
 // While the connection is lost, queries wait; when it is back they go on, and what failed before is loaded.
 onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() === 'up')))
+reloadAfterOutage(queries)
