@@ -17,6 +17,9 @@ export const messages = {
       'No registrar acts on this: there is no DNS abuse. Write to the host about the content, or use the filing sheet for a domain name dispute',
     noAbuse: 'This is not abuse, so no notice is sent',
   } satisfies Record<Lack, string>,
+  /** Said of a missing authority where there is nothing that it could be attached to. */
+  noConfiguration:
+    'There is no enabled enforcement configuration for this brand and platform: an Admin adds it, with a power of attorney',
   /** The message, with the number of affected records when there are several. */
   lacking: (lack: Lack, records: number, of: number) => messages.ofRecords(messages.lack[lack], records, of),
   ofRecords: (sentence: string, records: number, of: number) =>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { actionsTaken } from '#features/enforcement/rules.ts'
@@ -103,7 +103,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           ) : null}
           {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
           {mayMail ? (
-            <Box mt="sm">
+            <Stack mt="sm" gap="sm">
               <PhishingMessages platform={platform.value} id={row.id} />
               <NoticeCheck
                 platform={platform.value}
@@ -112,7 +112,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
                 onReason={(reason) => form.set('overrideReason', reason)}
                 errors={form.errors}
               />
-            </Box>
+            </Stack>
           ) : null}
         </PartBoundary>
         <Buttons form={form} mayMail={mayMail} close={leave} />

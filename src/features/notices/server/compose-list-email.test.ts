@@ -28,6 +28,7 @@ const findingOf = (n: number, more: Partial<ExaminedCase> = {}): ExaminedCase =>
   messages: [],
   title: null,
   works: [],
+  isConfigured: true,
   documents: [],
   seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
   earlier: [],

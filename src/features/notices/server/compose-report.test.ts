@@ -45,6 +45,7 @@ const whole: ExaminedCase = {
   messages: [],
   title: null,
   works: [{ title: 'Acme at home', link: 'https://acme.example/home' }],
+  isConfigured: true,
   documents: [],
   seen: { at: '2026-03-03T09:00:00.000Z', by: 'visit' },
   earlier: [],

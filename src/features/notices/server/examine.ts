@@ -106,6 +106,13 @@ export function summary(examined: readonly ExaminedCase[]): Missing[] {
 /** What is missing in these cases, of so many in all. */
 function messageOf(lack: Lack, affected: readonly ExaminedCase[], of: number): string {
   if (lack === 'noAbuse') return texts.ofRecords(noAbuseMessage(affected), affected.length, of)
+  if (lack === 'authority') {
+    const without = affected.filter((one) => !one.isConfigured).length
+    return [
+      ...(without > 0 ? [texts.ofRecords(texts.noConfiguration, without, of)] : []),
+      ...(without < affected.length ? [texts.lacking(lack, affected.length - without, of)] : []),
+    ].join('. ')
+  }
   if (lack !== 'instrument') return texts.lacking(lack, affected.length, of)
   const alone = affected.filter(isNameAlone)
   const unregistered = affected.filter((one) => !isNameAlone(one) && isUnregistered(one))

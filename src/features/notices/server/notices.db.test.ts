@@ -72,6 +72,23 @@ describe('what a notice lacks', () => {
     expect(await rows(at.database.db, sql`select 1 from enforcements where finding_id = ${id}`)).toEqual([])
   })
 
+  test('where a brand has no enabled configuration, the check says that first and who adds it', async () => {
+    const id = await one(domain, '33', { ...childBrand(), reasonCode: '234' })
+    const enable = (enabled: boolean) =>
+      rows(
+        at.database.db,
+        sql`update enforcement_configurations set enabled = ${enabled} where brand_id = ${at.world.brands.child}`,
+      )
+    await enable(false)
+    const { data } = (await check([id])).json()
+    await enable(true)
+    expect(data[0]).toMatchObject({
+      lack: 'authority',
+      message:
+        'There is no enabled enforcement configuration for this brand and platform: an Admin adds it, with a power of attorney',
+    })
+  })
+
   test('a mark of the brand counts as a right only while it is in force', async () => {
     const id = await one(domain, '33', { ...childBrand(), reasonCode: '234' })
     const hasRight = async () => !(await lacking([id])).some(([lack]: [string]) => lack === 'right')

@@ -59,6 +59,8 @@ export type NoticeCase = {
   seen: { at: string; by: 'visit' | 'picture'; leadsTo?: string | null } | null
   /** The original works of the brand. */
   works: { title: string; link: string }[]
+  /** Whether there is an enabled configuration, without which nothing is sent. */
+  isConfigured: boolean
   /** The attachments of the enabled configuration; empty without one. */
   documents: StoredDocument[]
   /** Sent before, oldest first. */
@@ -81,7 +83,7 @@ export function casesOf(
         b.brand_name as brand, ${pageColumn(platform)} as url, ${own('domain')} as domain,
         ${own('registrationDate')} as "registrationDate",
         coalesce(${own('title')}, ${own('heading')}, ${own('appName')}) as title, f.reason_code as "reasonCode", f.reason,
-        f.created_at as "foundAt", f.image, n.documents, b.works, earlier.notices as earlier,
+        f.created_at as "foundAt", f.image, n."isConfigured", n.documents, b.works, earlier.notices as earlier,
         case when v.at is not null then jsonb_build_object('at', v.at, 'by', 'visit', 'leadsTo', nullif(v.final_address, v.address))
           when found.at is not null then jsonb_build_object('at', found.at, 'by', 'visit')
           when p.id is not null then jsonb_build_object('at', p.created_at, 'by', 'picture') end as seen,
@@ -107,7 +109,7 @@ export function casesOf(
           from enforcements e left join mails m on m.id = e.id and m.sent_at is not null
           where e.company_id = f.company_id and e.finding_id = f.id and (m.id is not null or e.submitted_at is not null)
           order by 1 desc limit 10) s) earlier on true
-      left join lateral (select coalesce(max(c.attachments::text)::jsonb, '[]') as documents
+      left join lateral (select count(*) > 0 as "isConfigured", coalesce(max(c.attachments::text)::jsonb, '[]') as documents
         from enforcement_configurations c where c.company_id = f.company_id and c.brand_id = f.brand_id
           and c.platform = f.platform and c.enabled and c.deleted_at is null) n on true
       where ${inScope(scope)} order by f.id`,
