@@ -98,6 +98,13 @@ test('S-011 S-093 S-094 S-166 S-167 the Admin schedules new keywords in a right-
   await applyPageOptions(page, {})
 })
 
+test('a keyword of a schedule is removed after a question; the only one cannot be', async () => {
+  await button(page, 'Remove keyword aurevia bank').click()
+  await page.getByRole('dialog', { name: 'Remove “aurevia bank”?' }).getByRole('button', { name: 'Remove' }).click()
+  await alert('“aurevia bank” is no longer searched.').waitFor()
+  await page.getByRole('button', { name: /^Remove keyword/ }).waitFor({ state: 'detached' })
+})
+
 test('S-265 S-165 a refused schedule shows its field errors and a dialog Oops...', async () => {
   await button(page, 'Schedule new keywords').click()
   const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
