@@ -49,7 +49,7 @@ test('whose password is changed reads so in an email, with the time and what to 
   const link = /reset-password\/([\w-]+)/.exec((await emailsTo('client')).join())?.[1]
   const set = { token: link, newPassword: 'Heron-Tarn-42!', isLogin: 0 }
   expect((await send('POST', '/users/v1/updatepassword', undefined, set)).status).toBe(200)
-  expect((await emailsTo('client')).join()).toContain('with a link that was sent to this address')
+  expect((await emailsTo('client')).join()).toContain('with a link to choose a new password')
 
   const admin = await signInAs(database.db, world.people.admin)
   const form = {

@@ -79,7 +79,7 @@ const nowIn = ({ businessZone: zone }: Settings) => `${showMoment(new Date().toI
 
 const passwordChanges = {
   own: '',
-  link: ' with a link that was sent to this address',
+  link: ' with a link to choose a new password',
   admin: ' by an administrator',
 } as const
 
