@@ -9,6 +9,7 @@ import { readConfig } from '#app/config.ts'
 import { runningDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { exitWithError, signalOfShutdown } from '#app/shutdown.ts'
 import { refuseSharedSessions } from '#kit/server/pooler.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 const usage = 'npm run backup -- FILE [--overwrite] [--without-files]'
 
@@ -39,12 +40,11 @@ try {
     await noteBackup(running ?? embedded?.url ?? '').catch((problem: Error) =>
       console.error(`The backup is complete, but its time could not be stored for the metrics: ${problem.message}`),
     )
-    const number = (n: number) => n.toLocaleString('en')
-    console.log(`${path}: ${megabytes(bytes)}, ${number(rows)} rows, ${seconds.toFixed(1)} s`)
+    console.log(`${path}: ${megabytes(bytes)}, ${counted(rows, 'row')}, ${seconds.toFixed(1)} s`)
     console.log(
       values['without-files']
         ? 'Without the stored files: back them up with the tools of their store.'
-        : `${number(files)} files of ${megabytes(fileBytes)}`,
+        : `${counted(files, 'file')} of ${megabytes(fileBytes)}`,
     )
     console.log('It holds password hashes and the secret: keep it where only you can read it, away from this machine.')
   } finally {

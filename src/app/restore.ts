@@ -8,6 +8,7 @@ import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { migrations } from '#app/open-database.ts'
 import { exitWithError, signalOfShutdown } from '#app/shutdown.ts'
 import { refuseSharedSessions } from '#kit/server/pooler.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 const usage = 'npm run restore -- FILE [--replace] [--send-emails]'
 
@@ -40,12 +41,11 @@ try {
         signal,
       },
     )
-    const number = (n: number) => n.toLocaleString('en')
-    console.log(`Restored ${number(rows)} rows and ${number(files)} files in ${seconds.toFixed(1)} s.`)
+    console.log(`Restored ${counted(rows, 'row')} and ${counted(files, 'file')} in ${seconds.toFixed(1)} s.`)
     console.log('Everybody signs in again.')
     if (unconfirmedEmails > 0)
       console.log(
-        `${number(unconfirmedEmails)} emails waited when the backup was made. They are not sent: look at their records.`,
+        `${counted(unconfirmedEmails, 'email')} waited when the backup was made. They are not sent: look at their records.`,
       )
     if (config.secretFile === undefined && secret !== config.signingSecret)
       console.log('SIGNING_SECRET is not that of the backup: links in emails that were sent are invalid with it.')

@@ -1,4 +1,4 @@
-import { countText } from './numbers.ts'
+import { counted, countText } from './numbers.ts'
 
 /** What the lines of the data log are about (G106), as they name it. */
 export const dataModels = [
@@ -53,7 +53,7 @@ const cutName = (name: string): string => (name.length > longestName ? `${name.s
 
 /** The subject of a change of many rows that have no names at hand: how many, and what they belong to. */
 export const countedSubject = (count: number, ...of: readonly string[]): string =>
-  partsSubject(count === 1 ? '1 row' : `${countText(count)} rows`, ...of)
+  partsSubject(counted(count, 'row'), ...of)
 
 /** A subject that is known by several names, for example a company, a brand and a platform; blank ones are left out. */
 export const partsSubject = (...parts: readonly (string | null | undefined)[]): string =>

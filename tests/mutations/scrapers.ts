@@ -45,7 +45,7 @@ export const scrapers: readonly Mutation[] = [
   ),
   lists('S-170', 'web/ListScreens.tsx', '    ...(platform === null ? { platform: messages.chooseOption } : {}),\n', ''),
   lists('S-171', 'web/ListScreens.tsx', 'data={platforms.map(', 'data={platforms.slice(1).map('),
-  listCalls('S-231', 'messages.ts', "'address has' : 'addresses have'} been queued`", "'address' : 'addresses'}`"),
+  listCalls('S-231', 'messages.ts', "'address has', 'addresses have')} been queued`", "'address')}`"),
   listCalls('S-232', 'server/queue-lists.ts', 'pageOf(records, page, size, total)', 'pageOf([], page, size, total)'),
   listCalls('S-233', 'server/queue-lists.ts', '  await removeToolJob(db, job)\n', '  void removeToolJob\n'),
   lists('S-274', 'web/ListScreens.tsx', '      toastSuccess(message)\n', '      void [toastSuccess, message]\n'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#kit/server/files.ts'
+import { counted } from '#vocabulary/numbers.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { connect } from './database-contents.ts'
 import { filesAtOnce, type Header, type Manifest } from './format.ts'
@@ -111,7 +112,7 @@ async function fill(
   }
   const { manifest } = await readBackup(path, visitor, signal)
   await storing.end()
-  took(`${manifest.files.toLocaleString('en')} files`)
+  took(counted(manifest.files, 'file'))
   return { manifest, secret }
 }
 

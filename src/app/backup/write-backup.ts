@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { FileStore } from '#kit/server/files.ts'
+import { counted } from '#vocabulary/numbers.ts'
 import { openSnapshot, type Snapshot } from './database-contents.ts'
 import {
   type BackupTable,
@@ -204,8 +205,7 @@ async function writeFiles(files: FileStore, add: AddEntry, say: Job['say']) {
     total.files++
     total.fileBytes += found.bytes
     if (index.length >= filesPerIndex) await flush()
-    if (total.files % 10_000 === 0)
-      say(`  ${total.files.toLocaleString('en')} files, ${secondsSince(began).toFixed(1)} s`)
+    if (total.files % 10_000 === 0) say(`  ${counted(total.files, 'file')}, ${secondsSince(began).toFixed(1)} s`)
   }
   await flush()
   return total

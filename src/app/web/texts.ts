@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
 /** Every sentence of the frame. Exact where the specification gives it; others are ours. */
@@ -55,8 +55,7 @@ export const texts = {
       user: 'Users',
     },
     searching: 'Searching …',
-    found: (count: number) =>
-      count === 0 ? 'No results' : `${countText(count)} ${count === 1 ? 'result' : 'results'}`,
+    found: (count: number) => (count === 0 ? 'No results' : counted(count, 'result')),
     nothing: 'Nothing found',
     failed: 'Records could not be searched.',
     tryAgain: 'Try again',

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import type { HostField } from './rules.ts'
 
 const moreNotValid = (n: number) => `${countText(n)} more ${n === 1 ? 'row is' : 'rows are'} not valid`
@@ -13,7 +13,7 @@ export const messages = {
     `${countText(queued)} enforcement ${queued === 1 ? 'email is' : 'emails are'} being sent` +
     (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
   inLists: (findings: number, emails: number, skipped: number) =>
-    `${countText(findings)} notices are being sent in ${countText(emails)} ${emails === 1 ? 'email' : 'emails'}` +
+    `${countText(findings)} notices are being sent in ${counted(emails, 'email')}` +
     (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
   differs: (label: string, own: string, registry: string) => `${label} is “${own}”, the registry says “${registry}”`,
   sharedRegistrar: (registrar: string, platform: string) =>

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 
@@ -68,11 +68,9 @@ export const messages = {
   tooManyToDownload: 'More than 25,000 records cannot be downloaded. Please contact administrator.',
 } as const
 
-const records = (count: number) => `${countText(count)} ${count === 1 ? 'record' : 'records'}`
+const records = (count: number) => counted(count, 'record')
 const left = (refused: number) =>
-  refused === 0
-    ? 'No rows were rejected.'
-    : `${countText(refused)} ${refused === 1 ? 'row was' : 'rows were'} rejected and left unchanged.`
+  refused === 0 ? 'No rows were rejected.' : `${counted(refused, 'row was', 'rows were')} rejected and left unchanged.`
 
 type RunningDecision = { platform: string; status: string; state: string; total: number; done: number }
 const progressOf = ({ platform, status, state, total, done }: RunningDecision) =>

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { maxUrl, maxUrls } from './rules.ts'
 
 /** Messages of quick tools. */
@@ -26,7 +26,7 @@ export const sheetTexts = {
   lines: 'Lines',
   linesHeader: ['line', 'records', 'result'],
   noResults: 'The source has no results for it',
-  found: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`,
+  found: (n: number) => counted(n, 'record'),
   ok: 'OK',
   online: 'Still online',
   removed: 'Removed',

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { shorten } from '#vocabulary/truncate.ts'
 
 /** Field labels in error messages. */
@@ -32,7 +32,7 @@ export const submitted = 'Your request has been submitted successfully!'
 export const duplicatesFound = (n: number) => `${countText(n)} duplicate ${n === 1 ? 'entry' : 'entries'} found.`
 export const existingFound = (n: number) => `${countText(n)} existing ${n === 1 ? 'record' : 'records'} found.`
 
-const requests = (n: number) => `${countText(n)} ${n === 1 ? 'request' : 'requests'}`
+const requests = (n: number) => counted(n, 'request')
 
 export const taken = (n: number, wanted: number) =>
   n === wanted ? `${requests(n)} taken.` : `${requests(n)} taken, ${countText(wanted - n)} no longer open.`

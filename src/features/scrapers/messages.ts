@@ -1,9 +1,9 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { maxAddressLength, maxRows } from './rules.ts'
 
 /** Sentences of the server and of the screens about scrappers. */
 export const messages = {
-  queued: (n: number) => `${countText(n)} ${n === 1 ? 'address has' : 'addresses have'} been queued`,
+  queued: (n: number) => `${counted(n, 'address has', 'addresses have')} been queued`,
   added: 'New Entries added!',
   deleted: 'Record deleted',
   chooseOption: 'Please select an option',

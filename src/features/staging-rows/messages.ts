@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** The message of a cell, and of the call that is rejected for it (S-142, S-260). */
 export const invalidReasonCodeText = 'Invalid Reason Code'
@@ -16,7 +16,7 @@ export const reasons = {
   unknown: 'Unknown Error',
 } as const
 
-const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
+const rows = (n: number) => counted(n, 'row')
 
 /** Every row of the sheet is already stored (the same sheet was uploaded again). */
 export const allStored = (n: number) =>

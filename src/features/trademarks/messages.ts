@@ -1,5 +1,5 @@
 import type { Day } from '#vocabulary/dates.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** Messages about changes of marks, and why a file of the clearinghouse is rejected. */
 export const messages = {
@@ -22,7 +22,7 @@ export const messages = {
   smdExists: 'Signed mark already exists',
   expiryBeforeStart: 'Expiry Date must be after Start Date',
   listLoaded: (entries: number, found: number) =>
-    `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'} loaded, ${found} of your marks found`,
+    `${counted(entries, 'entry', 'entries')} loaded, ${found} of your marks found`,
   noRoot: 'The certificates named by TMCH_ROOT_FILE cannot be read.',
   noCrl: 'The revocation list named by TMCH_CRL_FILE cannot be read.',
 } as const

@@ -1,9 +1,9 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { shorten } from '#vocabulary/truncate.ts'
 import { workBounds } from './rules.ts'
 
-const findings = (count: number) => `${countText(count)} ${count === 1 ? 'finding' : 'findings'}`
+const findings = (count: number) => counted(count, 'finding')
 
 export const messages = {
   tooMany: `At most ${countText(workBounds.assigned)} findings can be assigned at once`,

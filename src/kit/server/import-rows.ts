@@ -8,7 +8,7 @@ import { type Actor, logDataChange } from './audit.ts'
 import { type Db, inLongTransaction, rows as queryRows, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 type ImportOptions = {
   columns: Columns
@@ -152,10 +152,10 @@ function reportOf(rows: ImportReport['rows'], apply: boolean): ImportReport {
   const [added, updated, refused] = [count('add'), count('update'), count('refused')]
   const applied = apply && refused === 0
   const changes = (n: number, what: string) =>
-    `${countText(n)} ${n === 1 ? 'row' : 'rows'} ${applied ? (n === 1 ? 'was' : 'were') : 'would be'} ${what}`
+    `${counted(n, 'row')} ${applied ? (n === 1 ? 'was' : 'were') : 'would be'} ${what}`
   const message =
     refused > 0
-      ? `${countText(refused)} of ${countText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} cannot be imported. Nothing was saved.`
+      ? `${countText(refused)} of ${counted(rows.length, 'row')} cannot be imported. Nothing was saved.`
       : `${changes(added, 'added')}, ${changes(updated, 'updated')}.`
   return { message, applied, added, updated, refused, rows }
 }

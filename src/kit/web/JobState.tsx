@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { aboutDuration } from '#vocabulary/ages.ts'
 import type { JobState as State } from '#vocabulary/job-states.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { Mark } from './cells.tsx'
 
 /** Colours of the states, shown next to their names. */
@@ -47,7 +47,7 @@ export function JobState(props: Props) {
       ) : null}
       {failed > 0 ? (
         <Text size="xs" c="dimmed">
-          {countText(failed)} {failed === 1 ? 'line' : 'lines'} failed
+          {counted(failed, 'line')} failed
         </Text>
       ) : null}
       {problem === null || state === 'Completed' ? null : (

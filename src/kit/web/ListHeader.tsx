@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useNearby } from './LateMenu.tsx'
 import { allRecords } from './list-growth.ts'
 import classes from './ListHeader.module.css'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 type Props = {
   title: string
@@ -61,5 +61,5 @@ export function ListHeader({ title, level = 1, count, shown, size, beside, child
 
 function sentence(count: number, shown: number | undefined): string {
   if (shown !== undefined) return `Showing ${countText(shown)} records of ${countText(count)}`
-  return `${countText(count)} ${count === 1 ? 'record' : 'records'}`
+  return counted(count, 'record')
 }

@@ -1,6 +1,6 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
 import { type Certificate, maxStampDays } from '#features/case-files/rules.ts'
-import { countText, sizeText } from '#vocabulary/numbers.ts'
+import { counted, countText, sizeText } from '#vocabulary/numbers.ts'
 
 /** The texts of the case file screens. */
 export const texts = {
@@ -8,7 +8,7 @@ export const texts = {
   create: 'Create case file',
   confirmSeveral: 'Create one file for all of them',
   contents: (findings: number) =>
-    `Evidence, notices, replies and visits of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'}, signed, with a PDF for reading.`,
+    `Evidence, notices, replies and visits of ${counted(findings, 'finding')}, signed, with a PDF for reading.`,
   certificate: 'Certificate page',
   certificateHint: 'For the person who vouches for the records in court. It is filled in and signed by hand.',
   certificates: {
@@ -25,8 +25,7 @@ export const texts = {
   } satisfies Record<CaseFile['state'], string>,
   progress: (done: number, findings: number) =>
     done === findings ? 'Creating the PDF' : `${countText(done)} of ${countText(findings)} findings`,
-  ready: (findings: number) =>
-    `The case file of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'} is ready.`,
+  ready: (findings: number) => `The case file of ${counted(findings, 'finding')} is ready.`,
   mayClose: 'You can close this window. The file will appear under Case Files.',
   verificationCode: 'Verification code',
   verificationHint:

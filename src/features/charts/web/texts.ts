@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the client home. Those given by the specification are exact. */
 export const texts = {
@@ -20,7 +20,7 @@ export const texts = {
   companyWise: 'Company-wise',
   byDate: 'Infringement by Reporting Date',
   other: (count: number) => `Other (${count})`,
-  infringements: (count: number) => `${countText(count)} ${count === 1 ? 'infringement' : 'infringements'}`,
+  infringements: (count: number) => counted(count, 'infringement'),
   reported: (period: string) => `reported ${period}`,
   charted: (period: string) => `The charts count what was reported ${period}.`,
   ofAllTime: 'of all time, regardless of the dates chosen',
@@ -38,5 +38,5 @@ export const texts = {
 } as const
 
 function finding(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'finding awaits' : 'findings await'}`
+  return counted(count, 'finding awaits', 'findings await')
 }

@@ -1,7 +1,7 @@
 import type { Cluster, SimilarCount } from '#features/clusters/contract.ts'
 import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { countText, findingsText } from '#vocabulary/numbers.ts'
+import { counted, countText, findingsText } from '#vocabulary/numbers.ts'
 
 type Others = Pick<SimilarCount, 'others' | 'inCluster' | 'clusters' | 'isExact'>
 
@@ -41,7 +41,7 @@ export const texts = {
   },
   noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
   openOf: (open: number, all: number) => `${countText(open)} open of ${findingsText(all)}`,
-  brands: (n: number) => (n === 1 ? '1 brand' : `${countText(n)} brands`),
+  brands: (n: number) => counted(n, 'brand'),
   seen: (first: string, last: string) => (first === last ? `seen on ${first}` : `seen from ${first} to ${last}`),
   shared: 'What they share',
   moreValues: (n: number) => `${countText(n)} more`,
@@ -59,12 +59,8 @@ export const texts = {
   select: (what: string) => `Select ${what}`,
   selectAll: 'Select all on this page',
   selected: (values: number, members: number) =>
-    [
-      values > 0 ? `${countText(values)} ${values === 1 ? 'value' : 'values'}` : '',
-      members > 0 ? findingsText(members) : '',
-    ]
-      .filter(Boolean)
-      .join(', ') + ' selected',
+    [values > 0 ? counted(values, 'value') : '', members > 0 ? findingsText(members) : ''].filter(Boolean).join(', ') +
+    ' selected',
   part: 'Remove',
   partTitle: 'Remove from the cluster',
   partValues:

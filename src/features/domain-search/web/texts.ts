@@ -1,8 +1,6 @@
 import type { FeedKind } from '#features/domain-search/contract-schemas.ts'
 import { maxKeywords, type RunState } from '#features/domain-search/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
-
-const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** What Schedule Domain Search says. */
 export const scheduleTexts = {
@@ -14,8 +12,8 @@ export const scheduleTexts = {
   noneHint: 'Schedule the keywords of a brand. They are searched at once and then every day at 02:00.',
   keywords: 'Keywords',
   keywordsHint: `One per line: a name like “acme bank” or a domain like “acme.com”. At most ${countText(maxKeywords)}.`,
-  keywordCount: (n: number) => plural(n, 'keyword', 'keywords'),
-  tooMany: (n: number) => `${plural(n, 'keyword', 'keywords')}: ${countText(maxKeywords)} at most`,
+  keywordCount: (n: number) => counted(n, 'keyword'),
+  tooMany: (n: number) => `${counted(n, 'keyword')}: ${countText(maxKeywords)} at most`,
   file: 'Upload txt file',
   wrongFile: 'Please upload a txt file',
   unreadableFile: 'can not read uploaded txt file',
@@ -64,7 +62,7 @@ export const scheduleTexts = {
   ofChosen: (lookedUp: number, chosen: number) =>
     lookedUp === chosen ? countText(lookedUp) : `${countText(lookedUp)} of ${countText(chosen)}`,
   wildcards: (n: number) =>
-    `${plural(n, 'name was', 'names were')} answered only by a wildcard of the top-level domain.`,
+    `${counted(n, 'name was', 'names were')} answered only by a wildcard of the top-level domain.`,
 } as const
 
 /** Colours of the states, shown next to their names. */
@@ -106,8 +104,8 @@ export const searchedTexts = {
   noneDecidedHint: 'Domains that were decided on appear here, and a decision can be undone.',
   select: (domain: string) => `Select ${domain}`,
   selection: 'Selection',
-  selected: (n: number) => `${plural(n, 'domain', 'domains')} selected`,
-  count: (n: number) => plural(n, 'domain', 'domains'),
+  selected: (n: number) => `${counted(n, 'domain')} selected`,
+  count: (n: number) => counted(n, 'domain'),
   likeness: (percent: number) => `${percent}% alike`,
   placeholder: 'No picture',
   parked: 'Parked',
@@ -128,7 +126,7 @@ export const searchedTexts = {
     days < 1
       ? 'today'
       : days < 60
-        ? `${plural(days, 'day', 'days')} ago`
+        ? `${counted(days, 'day')} ago`
         : days < 730
           ? `${countText(Math.round(days / 30.4))} months ago`
           : `${countText(Math.round(days / 365))} years ago`,

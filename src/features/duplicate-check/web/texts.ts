@@ -1,7 +1,7 @@
 import type { RejectionReason } from '#features/duplicate-check/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
-const lines = (n: number) => `${countText(n)} ${n === 1 ? 'line' : 'lines'}`
+const lines = (n: number) => counted(n, 'line')
 
 export const texts = {
   title: 'Duplicate Check',

@@ -1,7 +1,7 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
-const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
-const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
+const rows = (n: number) => counted(n, 'row')
+const records = (n: number) => counted(n, 'record')
 
 /** Texts of Edit Data (S-034, S-252 to S-255, G71). */
 export const texts = {

@@ -2,7 +2,7 @@ import type { enforcement } from '#features/enforcement/contract.ts'
 import type { AssignedChoice, HostField } from '#features/enforcement/rules.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import type { WithheldReason } from './notices-to-send.ts'
 
 type Progress = CallOutput<typeof enforcement.progress>
@@ -24,14 +24,13 @@ export const texts = {
   allRecords: 'Show all findings',
   noRecords: 'No records found',
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
-  recordsMany: (n: number) =>
-    `This records the same action on ${countText(n)} ${n === 1 ? 'finding' : 'findings'}. No email leaves.`,
+  recordsMany: (n: number) => `This records the same action on ${counted(n, 'finding')}. No email leaves.`,
   differing: (fields: readonly HostField[]) => {
     const names = fields.map((one) => ({ registrar: 'registrars', ipAddress: 'IP addresses', hosting: 'hosts' })[one])
     return `The selected findings have different ${listOf(names)}. What is entered below is recorded for all of them.`
   },
   selectAll: 'Select all on this page',
-  selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,
+  selected: (n: number) => `${counted(n, 'record')} selected`,
   onlyMoved:
     'Notices, records, case files and assignments are for the findings of one page. Show more with “Per page”.',
   allSelected: (n: number) => `All ${countText(n)} matching records selected`,
@@ -111,32 +110,30 @@ export const texts = {
   noDesk: 'No abuse desk known',
   noScores: 'No notice to this address was counted yet.',
   score: ({ sent, answered, bounced, down }: { sent: number; answered: number; bounced: number; down: number }) =>
-    `Of ${countText(sent)} ${sent === 1 ? 'notice' : 'notices'}: ${countText(down)} down within 7 days (${Math.round((100 * down) / sent)}%), ${countText(answered)} answered by a person, ${countText(bounced)} bounced`,
+    `Of ${counted(sent, 'notice')}: ${countText(down)} down within 7 days (${Math.round((100 * down) / sent)}%), ${countText(answered)} answered by a person, ${countText(bounced)} bounced`,
   textOf: (brand: string, platform: string, number: number) => `${brand}, ${platform}, no. ${number}`,
   textSince: (day: string) => `since ${day}`,
   earlierText: 'Earlier',
   scoresOf: 'What this desk did before',
   scoreColumns: ['Kind of harm', 'Action Taken', 'Text', 'Sent', 'Answered', 'Down in 1 day', '7 days', '30 days'],
-  groupCount: (n: number) => `${countText(n)} ${n === 1 ? 'finding' : 'findings'}`,
-  groupsFound: (groups: number, records: number) =>
-    `${countText(records)} findings, ${countText(groups)} ${groups === 1 ? 'recipient' : 'recipients'}`,
-  mismatched: (n: number) => `${countText(n)} ${n === 1 ? 'mismatch' : 'mismatches'}`,
+  groupCount: (n: number) => counted(n, 'finding'),
+  groupsFound: (groups: number, records: number) => `${countText(records)} findings, ${counted(groups, 'recipient')}`,
+  mismatched: (n: number) => counted(n, 'mismatch', 'mismatches'),
   unapprovedCount: (n: number) => `${countText(n)} not approved`,
   incomplete: (n: number) => `${countText(n)} incomplete`,
   eachOwn: 'Each finding’s own',
   moreFindings: (n: number) => `and ${countText(n)} more`,
   previewFirst: 'Preview the first email',
-  sendGroups: (n: number) => `Send ${countText(n)} ${n === 1 ? 'email' : 'emails'}`,
+  sendGroups: (n: number) => `Send ${counted(n, 'email')}`,
   asList: 'One email with a list',
   perEmail: 'Findings in one email, at most',
-  inEmails: (n: number) =>
-    `findings at most: ${countText(n)} ${n === 1 ? 'email' : 'emails'} or more, one for each brand and kind of harm`,
-  sendLists: (n: number) => `Send ${countText(n)} ${n === 1 ? 'notice' : 'notices'}`,
+  inEmails: (n: number) => `findings at most: ${counted(n, 'email')} or more, one for each brand and kind of harm`,
+  sendLists: (n: number) => `Send ${counted(n, 'notice')}`,
   nothingToSend: 'Choose a recipient for at least one group.',
   leftOut: (withheld: readonly { reason: WithheldReason; n: number }[]) => {
     const n = withheld.reduce((sum, one) => sum + one.n, 0)
     const why = withheld.map((one) => `${texts.withheldReasons[one.reason]} (${countText(one.n)})`).join(', ')
-    return `${countText(n)} ${n === 1 ? 'finding is' : 'findings are'} left out: ${why}.`
+    return `${counted(n, 'finding is', 'findings are')} left out: ${why}.`
   },
   cannotGo: (why: string) => `Left out: ${why}`,
   withheldReasons: {
@@ -167,7 +164,7 @@ export const texts = {
     `First row: header. Then one row per finding: ${key}, status${withHost ? ', registrar, ip address, hosting' : ''}, action taken.`,
   pleaseExcel: 'Please upload excel file',
   noExcel: 'No excel file found.',
-  rowsRead: (n: number, file: string) => `${countText(n)} ${n === 1 ? 'row' : 'rows'} read from ${file}`,
+  rowsRead: (n: number, file: string) => `${counted(n, 'row')} read from ${file}`,
   uploadLayout: (key: string) => `Columns: ${key}, registrar, ip address, hosting, action taken, date, status.`,
 } as const
 

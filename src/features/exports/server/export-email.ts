@@ -4,7 +4,7 @@ import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 import type { ClaimedExport, NewFile } from './queries.ts'
 
 type Email = Omit<OutgoingEmail, 'to'>
@@ -25,14 +25,14 @@ export function readyEmail(app: AppContext, job: ClaimedExport, made: readonly N
   const records = made.reduce((sum, { rows }) => sum + rows, 0)
   const list = made.map(
     ({ name, key, rows, sha256 }) =>
-      `${name}${rows > 0 ? ` (${countText(rows)} ${rows === 1 ? 'record' : 'records'})` : ''}\n${emailedLink(app, { key, user: job.userId })}\nSHA-256: ${sha256.toString('hex')}`,
+      `${name}${rows > 0 ? ` (${counted(rows, 'record')})` : ''}\n${emailedLink(app, { key, user: job.userId })}\nSHA-256: ${sha256.toString('hex')}`,
   )
   return {
     id: job.id,
     kind: 'export',
     subject: `${app.settings.productName}: your ${title} is ready (${aboutOf(job)})`,
     text: [
-      `Your ${title} is ready: ${countText(records)} ${records === 1 ? 'record' : 'records'}, ${aboutOf(job)}.`,
+      `Your ${title} is ready: ${counted(records, 'record')}, ${aboutOf(job)}.`,
       ...list,
       aboutLinks(app, { storedDays, path }),
     ].join('\n\n'),

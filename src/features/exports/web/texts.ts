@@ -1,8 +1,8 @@
 import type { ChoiceName, ExportFormat, ExportRhythm } from '#features/exports/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
-const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
-const domains = (n: number) => `${countText(n)} ${n === 1 ? 'domain' : 'domains'}`
+const records = (n: number) => counted(n, 'record')
+const domains = (n: number) => counted(n, 'domain')
 
 /** Texts of the Bulk Data Download and Domain Data Download screens. */
 export const texts = {
@@ -65,7 +65,7 @@ export const texts = {
   none: 'No downloads yet',
   noneBulkHint: 'Choose what to download and click “Fetch Data”. The links come by email and appear here.',
   noneDomainHint: 'Paste domains and click “Fetch Data”. The links come by email and appear here.',
-  files: (n: number) => `${countText(n)} ${n === 1 ? 'file' : 'files'}`,
+  files: (n: number) => counted(n, 'file'),
   showFiles: 'Show files',
   hideFiles: 'Hide files',
   file: (n: number) => records(n),

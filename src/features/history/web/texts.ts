@@ -4,7 +4,7 @@ import type { DataRecord, LogRecord } from '#features/history/contract.ts'
 import { dataLogVerb } from '#features/history/messages.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { firstNames } from '#vocabulary/names.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { approved, statusDisplay } from '#vocabulary/statuses.ts'
 
 /** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
@@ -31,7 +31,7 @@ export const texts = {
   blank: '–',
   fieldsChanged: (count: number) => (count === 1 ? '1 field changed' : `${countText(count)} fields changed`),
   allBrandsOf: (company: string) => `${company}, all brands`,
-  domains: (count: number) => (count === 1 ? '1 domain' : `${countText(count)} domains`),
+  domains: (count: number) => counted(count, 'domain'),
   choices: {
     reasonCode: 'reason code',
     seller: 'seller',

@@ -5,7 +5,7 @@ import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import styles from '#kit/web/SheetScreen.module.css'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { uploadCellFormat } from './cell-format.ts'
 import { newRowColumns } from './check-rows.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
@@ -65,10 +65,10 @@ function namesFor(platform: FindingPlatformDefinition, rows: readonly GridRow[])
 type TallyProps = { errorRows: number; checked: number; rows: number; pictures: number }
 
 function Tally({ errorRows, checked, rows, pictures }: TallyProps) {
-  const rowsText = `${countText(rows)} ${rows === 1 ? 'row' : 'rows'}`
+  const rowsText = counted(rows, 'row')
   return (
     <Text size="sm" c="dimmed" className="tabular">
-      {pictures > 0 ? `${countText(pictures)} ${pictures === 1 ? 'picture' : 'pictures'} · ` : ''}
+      {pictures > 0 ? `${counted(pictures, 'picture')} · ` : ''}
       {checked < rows ? `Rows checked: ${countText(checked)} of ${countText(rows)}` : null}
       {checked < rows ? null : errorRows === 0 ? (
         `${rowsText}, no errors found`

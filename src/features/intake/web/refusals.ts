@@ -2,7 +2,7 @@ import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { Refusal, Refusals } from '#kit/web/staged-grid/staged-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { RefusedRow, UploadReport } from '#features/staging-rows/contract.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 /** Maps the rows of a report to the rows that were sent; `index` is the position in `sent`. */
 export function refusalsOf(platform: FindingPlatformDefinition, report: UploadReport, sent: GridRows): Refusals {
@@ -32,8 +32,6 @@ export function refusalsOf(platform: FindingPlatformDefinition, report: UploadRe
   return refusals
 }
 
-const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`
-
 /** S-251: '2 Duplicate LIDs and 3 Duplicate URLs present.'; empty when the report counts nothing. */
 export function summaryOf(report: UploadReport, isDomain: boolean): string {
   const parts: [number, string, string][] = [
@@ -48,7 +46,7 @@ export function summaryOf(report: UploadReport, isDomain: boolean): string {
     [report.invalidDomainCount, 'Invalid Domain', 'Invalid Domains'],
     [report.cellCount - report.invalidDomainCount, 'Invalid Cell', 'Invalid Cells'],
   ]
-  const words = parts.filter(([n]) => n > 0).map(([n, one, many]) => plural(n, one, many))
+  const words = parts.filter(([n]) => n > 0).map(([n, one, many]) => counted(n, one, many))
   if (words.length === 0) return ''
   const last = words.pop()
   return `${words.length > 0 ? `${words.join(', ')} and ` : ''}${last} present.`

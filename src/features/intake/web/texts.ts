@@ -1,6 +1,6 @@
 import { reasons } from '#features/staging-rows/messages.ts'
 import { firstNames } from '#vocabulary/names.ts'
-import { countText, findingsText } from '#vocabulary/numbers.ts'
+import { counted, countText, findingsText } from '#vocabulary/numbers.ts'
 
 /** How many columns or worksheets a note names. */
 const maxNames = 8
@@ -15,28 +15,28 @@ export const uploadTexts = {
   uniqueSaved: (saved: number, left: number) =>
     `${saved} unique entries uploaded successfully! ${left} entries with errors remain for review.`,
   savedNote: ({ rows, isNew }: { rows: number; isNew: boolean }) =>
-    `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} saved: ${isNew ? (rows === 1 ? '1 new finding.' : `${countText(rows)} new findings.`) : `${findingsText(rows)} changed, none new.`}`,
+    `${counted(rows, 'row')} saved: ${isNew ? (rows === 1 ? '1 new finding.' : `${countText(rows)} new findings.`) : `${findingsText(rows)} changed, none new.`}`,
   showSaved: (rows: number) => (rows === 1 ? 'Show it' : 'Show them'),
   reading: (read: number, total: number) =>
     total === 0 ? 'Reading the workbook …' : `Reading rows: ${countText(read)} of ${countText(total)}`,
   uploadingFiles: (done: number, total: number) => `Files are uploading: ${countText(done)} of ${countText(total)}`,
   sending: (what: 'save' | 'check', rows: number, share: number) =>
     share < 1
-      ? `Sending ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${Math.floor(share * 100)}%`
-      : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} ${rows === 1 ? 'row' : 'rows'} …`,
+      ? `Sending ${counted(rows, 'row')}: ${Math.floor(share * 100)}%`
+      : `${what === 'save' ? 'Saving' : 'Checking'} ${counted(rows, 'row')} …`,
   cancelled: 'Cancelled. Nothing was saved.',
   cancelledLate: 'Cancelled while the server was working. The rows may have been saved; use “Check” to find out.',
   filesCancelled: (done: number, total: number) =>
     `Cancelled. ${countText(done)} of ${countText(total)} files are stored.`,
-  filesStored: (n: number) => `${countText(n)} ${n === 1 ? 'picture' : 'pictures'} uploaded.`,
+  filesStored: (n: number) => `${counted(n, 'picture')} uploaded.`,
   filesFailed: (names: string[]) =>
-    `${countText(names.length)} ${names.length === 1 ? 'file was' : 'files were'} not stored: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
+    `${counted(names.length, 'file was', 'files were')} not stored: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
   /** They may have been stored earlier, which only the server knows. */
   filesMissing: (names: string[]) =>
     `${countText(names.length)} ${names.length === 1 ? 'picture named in the sheet is' : 'pictures named in the sheet are'} not among these files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}. Earlier uploads are searched when you save.`,
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
-  loaded: (rows: number, file: string) => `${countText(rows)} ${rows === 1 ? 'row' : 'rows'} read from ${file}.`,
+  loaded: (rows: number, file: string) => `${counted(rows, 'row')} read from ${file}.`,
   unusedColumns: (headers: readonly string[], fits: string | undefined) =>
     `${headers.length === 1 ? 'This column of the sheet is' : `These ${countText(headers.length)} columns of the sheet are`} not used: ${firstNames(headers, maxNames)}.${fits ? ` The sheet fits ${fits} better.` : ''}`,
   readAs: (platform: string) => `Read it as ${platform}`,

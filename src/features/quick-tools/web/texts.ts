@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#features/quick-tools/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the Quick Tools screen. */
 export const texts = {
@@ -28,7 +28,7 @@ export const texts = {
   passwordHint: 'Each report has a password of its own. An Admin can give it to you.',
   grantedUntil: (time: string) => `The password of this report will not be asked for again until ${time}.`,
   confirmTitle: 'Confirm',
-  confirm: (n: number) => `This query will fetch ${countText(n)} ${n === 1 ? 'record' : 'records'}`,
+  confirm: (n: number) => `This query will fetch ${counted(n, 'record')}`,
   confirmTerm: (term: string) => `Search term: ${term}`,
   accept: 'Accept',
   cancel: 'Cancel',

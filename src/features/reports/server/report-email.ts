@@ -5,7 +5,7 @@ import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
 import { unsubscribeLink } from './subscriptions.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** `brandId` is null for all brands of the person. */
 type ReportEmailInput = { subscriptionId: string; brandId: string | null; firstName: string; report: Report }
@@ -27,8 +27,8 @@ export function reportEmail(
     text: [
       `Hello ${firstName},`,
       `Here is the ${rhythm} report of ${brandName} for ${dates}, as PDF and as Excel.`,
-      `${countText(numbers.totalDocs)} ${numbers.totalDocs === 1 ? 'infringement was' : 'infringements were'} reported, ${numbers.currentMonth}% enforced. ` +
-        `${countText(total)} ${total === 1 ? 'finding awaits' : 'findings await'} your approval, ${countText(high)} of them High.`,
+      `${counted(numbers.totalDocs, 'infringement was', 'infringements were')} reported, ${numbers.currentMonth}% enforced. ` +
+        `${counted(total, 'finding awaits', 'findings await')} your approval, ${countText(high)} of them High.`,
       `See it in the console:\n${appUrl}/client-dashboard?${home.toString()}`,
       `You subscribed to this report.\nUnsubscribe:\n${unsubscribeLink({ appUrl, secret }, subscriptionId)}`,
     ].join('\n\n'),

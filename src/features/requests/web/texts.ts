@@ -1,5 +1,5 @@
 import type { RequestStatus } from '#features/requests/contract.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 /** Texts of the client's screen (C-117 to C-130). */
 export const texts = {
@@ -40,7 +40,7 @@ export const flagLabels = { duplicate: 'Duplicate Record', exists: 'Record Exist
 
 export const discardPrompt = (rows: number) => ({
   title: 'Discard the addresses?',
-  text: `${countText(rows)} ${rows === 1 ? 'address has' : 'addresses have'} not been submitted.`,
+  text: `${counted(rows, 'address has', 'addresses have')} not been submitted.`,
 })
 
 /** The colour of each status, always shown with its name. */

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the re-visit screens. */
 export const texts = {
@@ -8,7 +8,7 @@ export const texts = {
     'Enforced addresses are re-visited regularly. When several consecutive visits agree, a change of status is proposed here.',
   accept: 'Accept',
   dismiss: 'Dismiss',
-  selected: (n: number) => `${countText(n)} ${n === 1 ? 'proposal' : 'proposals'} selected`,
+  selected: (n: number) => `${counted(n, 'proposal')} selected`,
   keys: 'Press x to select, a to accept and d to dismiss.',
   ofKind: { success: (n: number) => `Success (${countText(n)})`, reopen: (n: number) => `Reopen (${countText(n)})` },
   allKinds: 'All',

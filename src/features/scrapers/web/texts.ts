@@ -1,5 +1,5 @@
 import type { Lane } from '#features/scrapers/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 /** Texts of the Scrapper screens. */
 export const texts = {
@@ -31,7 +31,7 @@ export const texts = {
   sync: 'Sync',
   history: 'Upload History',
   lastUpdated: (time: string) => `Last updated ${time}`,
-  total: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`,
+  total: (n: number) => counted(n, 'record'),
   noRecords: 'No records available',
   noRecordsHint: 'Upload a sheet to visit its pages again. It comes back by email with what has changed.',
   emailFailed: 'Failed to fetch email',

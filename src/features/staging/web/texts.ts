@@ -1,7 +1,7 @@
 import { bytesPerRow, charactersPerCell } from '#features/staging/rules.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
-const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
+const rows = (n: number) => counted(n, 'row')
 
 const quoted = (text: string): string => (text === '' ? '(empty)' : `“${text}”`)
 
@@ -79,8 +79,7 @@ export const texts = {
   notFetchedHint: '“Fetch Data” lists the rows that are staged for this brand and platform.',
   reviewSheet: (platform: string) => `Staged rows, ${platform}`,
   reviewHeads: ['Draft', 'Rows', 'Started by', 'Last saved', 'Remark'],
-  reviewing: (all: number, drafts: number) =>
-    `${rows(all)} in ${countText(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`,
+  reviewing: (all: number, drafts: number) => `${rows(all)} in ${counted(drafts, 'draft')}`,
   onlyFirst: (n: number) => `Only the first ${rows(n)} are shown. Choose a draft to see its rows.`,
   sendBack: 'Return',
   sendBackTitle: (fileName: string) => `Return ${fileName}?`,

@@ -1,5 +1,5 @@
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 /** Texts of the Report Enforcement screen. */
 export const texts = {
@@ -26,7 +26,7 @@ export const texts = {
   chooseType: 'Choose what is reported',
   links: 'Links',
   linksHint: 'One link per line, 100 at most',
-  linkCount: (n: number) => `${countText(n)} ${n === 1 ? 'link' : 'links'}`,
+  linkCount: (n: number) => counted(n, 'link'),
   submit: 'Submit',
   notFiled: 'The form of the website is filled in and saved as a screenshot. It is not sent.',
   filed: 'The form of the website is filled in and sent.',

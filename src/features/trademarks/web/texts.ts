@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 /** Texts of the TMCH screens, apart from messages of the server. Titles are exact (A-027, A-138). */
 export const texts = {
@@ -35,7 +35,7 @@ export const texts = {
   weak: 'Signed with SHA-1: a weak digest that gives little assurance. Only load lists that you downloaded from the clearinghouse.',
   unsigned: 'Loaded without its signature',
   notLoaded: 'No list loaded yet.',
-  entries: (count: number) => `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`,
+  entries: (count: number) => counted(count, 'entry', 'entries'),
   noneFound: 'None of your marks is on this list.',
   kinds: { DNL: 'Claims list (DNL)', SMDRL: 'Revocation list (SMDRL)' },
 } as const

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 export const badFile = 'Please upload a valid .txt file.'
 
@@ -38,4 +38,4 @@ export const labels = {
 export const moreAddresses = (more: number) => `and ${countText(more)} more. Open Edit to see them all.`
 
 /** '1 line', '2 lines' … */
-export const linesOf = (count: number) => `${countText(count)} ${count === 1 ? 'line' : 'lines'}`
+export const linesOf = (count: number) => counted(count, 'line')

@@ -1,4 +1,4 @@
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** Texts of assigned work. */
 export const texts = {
@@ -31,7 +31,7 @@ export const texts = {
     to === undefined
       ? `${countText(count)} open ${count === 1 ? 'finding' : 'findings'} of ${from} will be returned to the queue.`
       : `${countText(count)} open ${count === 1 ? 'finding' : 'findings'} of ${from} will be assigned to ${to}.`,
-  moveNow: (count: number) => `Move ${countText(count)} ${count === 1 ? 'finding' : 'findings'}`,
+  moveNow: (count: number) => `Move ${counted(count, 'finding')}`,
   undo: 'Undo',
   selected: (count: number) => `${countText(count)} selected`,
   changed: 'Somebody has changed what is assigned.',
@@ -46,6 +46,6 @@ export const texts = {
   queue: 'In the queue',
   queueHint: 'Approved findings that are assigned to nobody',
   returned: (name: string, count: number) =>
-    `${countText(count)} ${count === 1 ? 'finding' : 'findings'} of ${name} returned to the queue: ${name} can no longer sign in as staff.`,
+    `${counted(count, 'finding')} of ${name} returned to the queue: ${name} can no longer sign in as staff.`,
   noStaff: 'There is nobody to assign work to',
 } as const
