@@ -1,9 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { JobState } from './JobState.tsx'
-
-vi.mock('./shown-scheme.ts', () => ({ useShownScheme: () => 'light' }))
 
 const shown = (job: Partial<Parameters<typeof JobState>[0]>) =>
   renderToStaticMarkup(

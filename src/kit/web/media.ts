@@ -24,5 +24,10 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => mediaOf(query).matches)
+  // Without a window, as where a test renders to text, nothing matches.
+  return useSyncExternalStore(
+    subscribe,
+    () => mediaOf(query).matches,
+    () => false,
+  )
 }
