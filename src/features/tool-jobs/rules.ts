@@ -21,15 +21,6 @@ export const isUnderWay = ({ state, awaitsFiles }: { state: JobState; awaitsFile
 /** Minutes after which a job gives way to those that wait, so that a long one does not keep its queue for hours. */
 export const turnMinutes = 5
 
-type Begun = { state: JobState; done: number }
-
-/** Whether a job was begun, so that it is cancelled and not removed: it may wait for its next turn. */
-export const hasBegun = ({ state, done }: Begun): boolean =>
-  state === 'Processing' || state === 'Paused' || (state === 'Pending' && done > 0)
-
-/** Whether a job only waits: it can be removed from its queue. */
-export const onlyWaits = (job: Begun): boolean => job.state === 'Pending' && !hasBegun(job)
-
 /** Waiting jobs of one user in each queue (G87). */
 export const maxWaiting = 20
 

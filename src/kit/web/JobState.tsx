@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { aboutDuration } from '#vocabulary/ages.ts'
-import type { JobState as State } from '#vocabulary/job-states.ts'
+import { hasBegun, type JobState as State } from '#vocabulary/job-states.ts'
 import { counted, countText } from '#vocabulary/numbers.ts'
 import { Mark } from './cells.tsx'
 
@@ -32,11 +32,10 @@ type Props = {
 /** The state of a queued job with its progress, also between two turns, and the reason why it stands. */
 export function JobState(props: Props) {
   const { state, name = state, colour = colours[state], done, failed = 0, total, secondsLeft = null, problem } = props
-  const isUnderWay = state === 'Processing' || state === 'Paused' || (state === 'Pending' && done > 0)
   return (
     <div role="status">
       <Mark name={name} colour={colour} />
-      {isUnderWay ? (
+      {hasBegun({ state, done }) ? (
         <>
           <Text size="xs">
             {countText(done)} of {countText(Math.max(done, total))}

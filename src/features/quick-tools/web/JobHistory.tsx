@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import type { QuickToolRecord } from '#features/quick-tools/contract-schemas.ts'
-import { hasBegun, onlyWaits } from '#features/tool-jobs/rules.ts'
 import { texts as jobTexts } from '#features/tool-jobs/web/texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -14,6 +13,7 @@ import { useQueueAction } from '#kit/web/use-queue.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { quickToolTitle } from '#vocabulary/quick-tools.ts'
+import { hasBegun, onlyWaits } from '#vocabulary/job-states.ts'
 import { texts } from './texts.ts'
 
 /** The jobs of all staff with their progress, file and actions (S-076). */
@@ -111,7 +111,7 @@ function Actions({ job: { id, status, isOwn, isStored, done, failed, total }, ac
       {onlyWaits(job) ? (
         <JobAction label={texts.remove} onClick={() => act(() => call(quickToolCalls.remove, { id }))} />
       ) : null}
-      {status === 'Processing' || (status === 'Pending' && hasBegun(job)) ? (
+      {status !== 'Paused' && hasBegun(job) ? (
         <JobAction label={texts.pause} onClick={() => act(() => call(quickToolCalls.pause, { id }))} />
       ) : null}
       {hasBegun(job) ? (
