@@ -1,14 +1,11 @@
-import { searchDomains } from '#features/domain-search/contract-jobs.ts'
 import { messages } from '#features/domain-search/messages.ts'
-import { type Db, inTransaction } from '#kit/server/db.ts'
-import { newId } from '#kit/server/id.ts'
-import { enqueue } from '#kit/server/jobs.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import * as queries from './feed-queries.ts'
 import { NamesProblem } from './name-lines.ts'
 import { readNames } from './read-names.ts'
-import { addRun, schedulesOf } from './schedule-queries.ts'
-import { searchDay } from './schedules.ts'
+import { schedulesOf } from './schedule-queries.ts'
+import { startRuns } from './schedules.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { openWatchedNames } from './watched-names.ts'
 
@@ -31,22 +28,13 @@ export async function readNameFile(app: App, deps: FileDeps, id: string): Promis
     const problem = !stored ? messages.fileGone : read.names === 0 ? messages.noNames : null
     await inTransaction(app.pool, async ({ db }) => {
       await queries.endNameFile(db, id, { ...read, problem })
-      if (deps.isSearching) await startRuns(app, db, { brandIds: [...brandIds], userId: waiting.userId })
+      if (!deps.isSearching) return
+      const zone = app.settings.businessZone
+      await startRuns(db, await schedulesOf(db, [...brandIds]), { userId: waiting.userId, zone })
     })
   } catch (problem) {
     if (!(problem instanceof NamesProblem)) throw problem
     await queries.endNameFile(app.db, id, { names: 0, matched: 0, problem: problem.message })
   }
   await app.files.remove(waiting.key)
-}
-
-/** A schedule that is being executed has its new names looked up by the next run. */
-async function startRuns(
-  { settings: { businessZone } }: App,
-  db: Db,
-  { brandIds, userId }: { brandIds: readonly string[]; userId: string },
-): Promise<void> {
-  const day = searchDay(businessZone)
-  for (const scheduleId of await schedulesOf(db, brandIds)) await addRun(db, { id: newId(), scheduleId, userId, day })
-  if (brandIds.length > 0) await enqueue(db, searchDomains, {})
 }

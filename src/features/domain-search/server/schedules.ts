@@ -55,7 +55,7 @@ export async function saveSchedule(
         : changedFields({ keywords: messages.keywords }, { keywords: saved.before }, { keywords: saved.now }),
   })
   // While it is being executed, the next run takes the new keywords.
-  await start(db, session, { scheduleId: saved.id, zone })
+  await startRuns(db, [saved.id], { userId: session.userId, zone })
   return { message: messages.saved, id: saved.id, added: saved.now - saved.before }
 }
 
@@ -104,7 +104,7 @@ export async function startRun(
   { id, zone }: { id: string; zone: string },
 ): Promise<{ message: string }> {
   if (!(await queries.scheduleExists(db, id))) throw notFound()
-  if (!(await start(db, session, { scheduleId: id, zone }))) throw new Problem(409, messages.alreadyRunning)
+  if (!(await startRuns(db, [id], { userId: session.userId, zone }))) throw new Problem(409, messages.alreadyRunning)
   return { message: messages.started }
 }
 
@@ -114,12 +114,15 @@ export async function stopRun(db: Db, session: Session, id: string): Promise<{ m
   throw (await queries.runExists(db, id)) ? new Problem(409, messages.notRunning) : notFound()
 }
 
-async function start(
+/** Starts a run of each schedule that has none under way, which else takes what is new; false where all of them have. */
+export async function startRuns(
   db: Db,
-  session: Session,
-  { scheduleId, zone }: { scheduleId: string; zone: string },
+  scheduleIds: readonly string[],
+  { userId, zone }: { userId: string; zone: string },
 ): Promise<boolean> {
-  const isAdded = await queries.addRun(db, { id: newId(), scheduleId, userId: session.userId, day: searchDay(zone) })
+  let isAdded = false
+  for (const scheduleId of scheduleIds)
+    if (await queries.addRun(db, { id: newId(), scheduleId, userId, day: searchDay(zone) })) isAdded = true
   if (isAdded) await enqueue(db, searchDomains, {})
   return isAdded
 }
