@@ -7,15 +7,7 @@ import {
   type ZipEntry,
 } from '#columns/zip-directory.ts'
 import { bytesPerFile } from '#features/files/contract.ts'
-
-/** Media types of pictures by their extension. */
-const types: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-}
+import { mediaTypeOf } from '#vocabulary/media-types.ts'
 
 /**
  * The pictures of a .zip file by their names without folders. It is read in parts: an archive of a gigabyte is never in
@@ -27,9 +19,10 @@ export async function picturesOfZip(archive: Blob): Promise<File[]> {
   const pictures: File[] = []
   for (const entry of entriesOf(await bytesAt(archive, offset, bytes))) {
     const name = entry.name.split(/[/\\]/).at(-1)!
-    const type = types[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+    const type = mediaTypeOf(name)
     // What macOS adds to an archive is named like the pictures.
-    if (type !== undefined && !name.startsWith('._')) pictures.push(await unpacked(archive, entry, { name, type }))
+    if (type.startsWith('image/') && !name.startsWith('._'))
+      pictures.push(await unpacked(archive, entry, { name, type }))
   }
   return pictures
 }

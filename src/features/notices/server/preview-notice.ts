@@ -11,6 +11,7 @@ import { type FindingPlatformDefinition, reportedAddress } from '#platforms/plat
 import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { groupKeyOf } from '#vocabulary/harm-texts.ts'
+import { mediaTypeOf } from '#vocabulary/media-types.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { composeEmail } from './compose-email.ts'
 import { senderOf } from './compose-report.ts'
@@ -124,15 +125,3 @@ function withPictures(
     html,
   )
 }
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  json: 'application/json',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  wacz: 'application/wacz',
-}
-const mediaTypeOf = (fileName: string): string =>
-  mediaTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
