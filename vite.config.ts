@@ -19,8 +19,8 @@ const base = [
 const alsoAtSignIn = 'src/features/sessions/(?:messages|rules)\\.ts$'
 
 /**
- * The frame and what the home of a client shows except its charts, in one file: the schemas of the contracts, lists, forms
- * and the calendar are no part of these.
+ * The frame and what the home of a client shows except its charts, in one file: lists, forms and the calendar are no part
+ * of these.
  */
 const inFrame = reachedFrom(['src/app/web/Frame.tsx'])
 const atSignIn = reachedFrom(['src/features/sessions/web/LoginScreen.tsx', 'src/features/sessions/web/ResetScreen.tsx'])

@@ -6,6 +6,7 @@ import { refuseWhile } from '#app/health.ts'
 import { createLogPartitions } from '#kit/server/audit.ts'
 import { connectionProblem } from '#kit/server/connection-limit.ts'
 import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
+import { queueConnections } from '#kit/server/jobs.ts'
 import { localeProblem } from '#kit/server/locale.ts'
 import { measurePool } from '#kit/server/metrics.ts'
 import { refuseSharedSessions, SharedSessions } from '#kit/server/pooler.ts'
@@ -123,8 +124,8 @@ async function refusePoolers({ replicaUrl }: Config, databaseUrl: string): Promi
 const signInConnections = 4
 /** Six for work and one for the locks of the emails that are being sent. */
 const jobConnections = 7
-/** The job queue has six and one that listens (`startWorker`), live events have one. */
-const connectionsBesidePools = 8
+/** Those of the job queue, the one on which it listens, and that of live events. */
+const connectionsBesidePools = queueConnections + 2
 /** Prepared statements are those of lists: fewer connections serve them. */
 const preparedShare = 2 / 3
 

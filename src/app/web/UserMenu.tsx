@@ -17,6 +17,7 @@ import { forgetForms } from '#kit/web/ended-forms.ts'
 import { dropDrafts, hasDrafts } from '#kit/web/staged-grid/drafts.ts'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { docs } from '#kit/contract/docs.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -34,8 +35,6 @@ const schemes = [
 /** Where the documentation needs a session, its address is signed: a page that is opened sends no token. */
 async function openDocs(): Promise<void> {
   try {
-    // Few people ask for it: the schemas that come with a contract are loaded only then.
-    const { docs } = await import('#kit/contract/docs.ts')
     window.location.assign((await call(docs.link, {})).url)
   } catch (error) {
     toastError(sentenceOf(error))

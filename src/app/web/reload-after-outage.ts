@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallFailed } from '#kit/web/call.ts'
+import { apiPrefix, CallFailed } from '#kit/web/call.ts'
 
 /**
  * Loads what failed because the service was not ready (its database was away, or it was starting) as soon as it is ready
@@ -23,7 +23,7 @@ const isOutage = (error: unknown): boolean => error instanceof CallFailed && err
 /** Waits until the service is ready; false: it is now, so that nothing has to be waited for. */
 async function outageEnds(checkMs: number): Promise<boolean> {
   for (let wasOut = false; ; wasOut = true) {
-    const isReady = await fetch('/api/ready', { cache: 'no-store' }).then(
+    const isReady = await fetch(`${apiPrefix}/ready`, { cache: 'no-store' }).then(
       ({ status }) => status !== 503,
       () => false,
     )

@@ -5,6 +5,7 @@ import type { Job } from '#kit/contract/job.ts'
 import { connectionSettings, settingsOnConnect, withoutTimeLimits } from './connection-settings.ts'
 import { jobRuns, jobSeconds } from './metrics.ts'
 import { abortWhenStalled } from './stalled-work.ts'
+import { queueConnections } from './jobs.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
@@ -57,7 +58,7 @@ export async function startWorker(options: {
   const connections: ConstructorOptions & Pick<PoolConfig, 'onConnect'> = {
     connectionString: options.databaseUrl,
     application_name: 'brandkeep-worker',
-    max: 6,
+    max: queueConnections,
     useListenNotify: true,
     // The queue passes its options on to the pool of its connections.
     onConnect: settingsOnConnect({ ...connectionSettings, ...withoutTimeLimits }),
