@@ -1,4 +1,4 @@
-import { countText, findingsText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** Sentences of the server and of the contract. */
 export const messages = {
@@ -18,11 +18,11 @@ export const messages = {
     n === 1 ? '1 finding is back in the cluster.' : `${countText(n)} findings are back in the cluster.`,
   /** What the data log says of a change, after the name of the cluster (G106). */
   logged: {
-    joined: (n: number) => `${findingsText(n)} joined`,
+    joined: (n: number) => `${counted(n, 'finding')} joined`,
     joinedCluster: (name: string) => `joined with ${name}`,
     parted: (values: readonly string[], n: number) =>
-      [...values.map((value) => `${value} removed`), ...(n > 0 ? [`${findingsText(n)} removed`] : [])].join(', '),
-    putBack: (n: number) => `${findingsText(n)} put back`,
+      [...values.map((value) => `${value} removed`), ...(n > 0 ? [`${counted(n, 'finding')} removed`] : [])].join(', '),
+    putBack: (n: number) => `${counted(n, 'finding')} put back`,
   },
   nothingOutside: 'These findings are in the cluster again, or were deleted.',
   beingDecided: 'Somebody is setting the status of this cluster. Check it again in a moment.',
@@ -32,5 +32,5 @@ export const messages = {
       ? '1 finding would now change. Check the number and confirm again.'
       : `${countText(n)} findings would now change. Check the number and confirm again.`,
   deciding: (n: number) => `${countText(n)} findings are being updated.`,
-  decided: (n: number) => `${findingsText(n)} updated.`,
+  decided: (n: number) => `${counted(n, 'finding')} updated.`,
 } as const

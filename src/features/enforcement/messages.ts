@@ -11,10 +11,10 @@ export const messages = {
   onItsWay: 'Enforcement email is being sent',
   onTheirWay: (queued: number, skipped: number) =>
     `${countText(queued)} enforcement ${queued === 1 ? 'email is' : 'emails are'} being sent` +
-    (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
+    (skipped === 0 ? '' : `, ${counted(skipped, 'was', 'were')} already sent`),
   inLists: (findings: number, emails: number, skipped: number) =>
     `${countText(findings)} notices are being sent in ${counted(emails, 'email')}` +
-    (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
+    (skipped === 0 ? '' : `, ${counted(skipped, 'was', 'were')} already sent`),
   differs: (label: string, own: string, registry: string) => `${label} is “${own}”, the registry says “${registry}”`,
   sharedRegistrar: (registrar: string, platform: string) =>
     `The registrar “${registrar}” is that of the platform${platform ? ` ${platform}` : ''}, so the platform’s own desk is contacted`,

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#vocabulary/escape-html.ts'
-import { counted, countText } from '#vocabulary/numbers.ts'
+import { counted } from '#vocabulary/numbers.ts'
 import type { StepAction, StepKind } from './rules.ts'
 
 /** Why an escalation pauses or ends; users see these sentences. */
@@ -50,7 +50,7 @@ export const messages = {
   itemsNotValid: 'Choose between 1 and 1,000 records',
   changed: (action: StepAction, n: number) => `${counted(n, 'escalation')} ${pastTense[action]}`,
   unchanged: (n: number) =>
-    `${countText(n)} ${n === 1 ? 'was' : 'were'} not changed: updated by someone else, or the action is not possible`,
+    `${counted(n, 'was', 'were')} not changed: updated by someone else, or the action is not possible`,
   notATask: 'Someone else has done this step, or it has changed. Nothing was saved.',
   formDone: 'The report is recorded, and the escalation continues',
   task: (finding: { brand: string; address: string }) =>

@@ -1,5 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 import { type QuickTool, quickTools } from '#vocabulary/quick-tools.ts'
+import { shorten } from '#vocabulary/truncate.ts'
 
 /** What a tool works on: search terms, one term or address, the lines of a file, or stored findings of a platform. */
 export type ToolInput = 'terms' | 'one' | 'lines' | 'platform'
@@ -48,8 +49,7 @@ const maxSubject = 80
 
 /** What a job is about, to tell jobs of one tool apart: its first term, and how many others there are. */
 export function subjectOf([first = '', ...others]: readonly string[]): string {
-  const start = Array.from(first)
-  const shown = start.length > maxSubject ? `${start.slice(0, maxSubject - 1).join('')}…` : first
+  const shown = shorten(first, maxSubject)
   return others.length === 0 ? shown : `${shown} and ${countText(others.length)} more`
 }
 

@@ -1,7 +1,7 @@
 import type { Cluster, SimilarCount } from '#features/clusters/contract.ts'
 import type { ClusterEventType, ValueKind } from '#features/clusters/rules.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { counted, countText, findingsText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 type Others = Pick<SimilarCount, 'others' | 'inCluster' | 'clusters' | 'isExact'>
 
@@ -40,7 +40,7 @@ export const texts = {
     return `${all} in ${countText(clusters)} clusters, ${countText(inCluster)} of them in the one this opens`
   },
   noneAlike: 'No other finding shares a seller, picture, host or page template with this one.',
-  openOf: (open: number, all: number) => `${countText(open)} open of ${findingsText(all)}`,
+  openOf: (open: number, all: number) => `${countText(open)} open of ${counted(all, 'finding')}`,
   brands: (n: number) => counted(n, 'brand'),
   seen: (first: string, last: string) => (first === last ? `seen on ${first}` : `seen from ${first} to ${last}`),
   shared: 'What they share',
@@ -51,7 +51,7 @@ export const texts = {
   statuses: 'Statuses',
   members: 'Findings',
   history: 'History',
-  putBack: (outside: number, all: number) => (outside === all ? 'Put back' : `Put back ${findingsText(outside)}`),
+  putBack: (outside: number, all: number) => (outside === all ? 'Put back' : `Put back ${counted(outside, 'finding')}`),
   noHistory: 'Nobody has changed this cluster.',
   elsewhere: 'In other companies',
   openColumn: 'Open',
@@ -59,8 +59,9 @@ export const texts = {
   select: (what: string) => `Select ${what}`,
   selectAll: 'Select all on this page',
   selected: (values: number, members: number) =>
-    [values > 0 ? counted(values, 'value') : '', members > 0 ? findingsText(members) : ''].filter(Boolean).join(', ') +
-    ' selected',
+    [values > 0 ? counted(values, 'value') : '', members > 0 ? counted(members, 'finding') : '']
+      .filter(Boolean)
+      .join(', ') + ' selected',
   part: 'Remove',
   partTitle: 'Remove from the cluster',
   partValues:
@@ -72,14 +73,14 @@ export const texts = {
   other: 'Cluster of the same company',
   note: 'Reason',
   decide: 'Set status',
-  decideFor: (n: number) => `Set status of ${findingsText(n)}`,
-  decideQuestion: (n: number, status: string) => `Set ${findingsText(n)} to ${status}?`,
+  decideFor: (n: number) => `Set status of ${counted(n, 'finding')}`,
+  decideQuestion: (n: number, status: string) => `Set ${counted(n, 'finding')} to ${status}?`,
   decideText: 'Every open finding of this cluster that you may decide on gets this status.',
   undo: 'Undo',
   updated: (n: number, leftOut: number) =>
     leftOut === 0
-      ? `${findingsText(n)} updated.`
-      : `${findingsText(n)} updated. ${findingsText(leftOut)} had changed in the meantime and stayed as they were.`,
+      ? `${counted(n, 'finding')} updated.`
+      : `${counted(n, 'finding')} updated. ${counted(leftOut, 'finding')} had changed in the meantime and stayed as they were.`,
   cancel: 'Cancel',
   picture: 'Picture',
 } as const
@@ -136,7 +137,7 @@ export function eventLine(event: {
   note: string
 }): string {
   const { type, what, findings: n, by, note } = event
-  const subject = [what, n > 0 ? findingsText(n) : ''].filter(Boolean).join(', ')
+  const subject = [what, n > 0 ? counted(n, 'finding') : ''].filter(Boolean).join(', ')
   return [subject ? `${eventNames[type]}: ${subject}` : eventNames[type], by ? `by ${by}` : '', note]
     .filter(Boolean)
     .join(' · ')

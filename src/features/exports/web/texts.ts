@@ -83,8 +83,7 @@ export const texts = {
   understood: (n: number, repeated: number) =>
     `${domains(n)} understood${repeated > 0 ? `, ${countText(repeated)} repeated` : ''}`,
   tooMany: (n: number) => `${domains(n)}: 5,000 at most`,
-  unreadable: (n: number) =>
-    `${countText(n)} ${n === 1 ? 'entry is not a domain' : 'entries are not domains'} and will be left out`,
+  unreadable: (n: number) => `${counted(n, 'entry is not a domain', 'entries are not domains')} and will be left out`,
   line: (n: number, text: string) => `Line ${countText(n)}: ${text}`,
   moreLines: (n: number) => `and ${countText(n)} more`,
   showDomains: 'Show how they were understood',

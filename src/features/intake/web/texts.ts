@@ -1,6 +1,6 @@
 import { reasons } from '#features/staging-rows/messages.ts'
 import { firstNames } from '#vocabulary/names.ts'
-import { counted, countText, findingsText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 
 /** How many columns or worksheets a note names. */
 const maxNames = 8
@@ -15,7 +15,7 @@ export const uploadTexts = {
   uniqueSaved: (saved: number, left: number) =>
     `${saved} unique entries uploaded successfully! ${left} entries with errors remain for review.`,
   savedNote: ({ rows, isNew }: { rows: number; isNew: boolean }) =>
-    `${counted(rows, 'row')} saved: ${isNew ? (rows === 1 ? '1 new finding.' : `${countText(rows)} new findings.`) : `${findingsText(rows)} changed, none new.`}`,
+    `${counted(rows, 'row')} saved: ${isNew ? `${counted(rows, 'new finding')}.` : `${counted(rows, 'finding')} changed, none new.`}`,
   showSaved: (rows: number) => (rows === 1 ? 'Show it' : 'Show them'),
   reading: (read: number, total: number) =>
     total === 0 ? 'Reading the workbook …' : `Reading rows: ${countText(read)} of ${countText(total)}`,
@@ -33,7 +33,7 @@ export const uploadTexts = {
     `${counted(names.length, 'file was', 'files were')} not stored: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
   /** They may have been stored earlier, which only the server knows. */
   filesMissing: (names: string[]) =>
-    `${countText(names.length)} ${names.length === 1 ? 'picture named in the sheet is' : 'pictures named in the sheet are'} not among these files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}. Earlier uploads are searched when you save.`,
+    `${counted(names.length, 'picture named in the sheet is', 'pictures named in the sheet are')} not among these files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}. Earlier uploads are searched when you save.`,
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
   restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
   loaded: (rows: number, file: string) => `${counted(rows, 'row')} read from ${file}.`,

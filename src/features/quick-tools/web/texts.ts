@@ -16,7 +16,7 @@ export const texts = {
   fileHint: 'A .txt file with one URL per line, 1,000 at most',
   upload: 'Upload .txt',
   badFile: 'Please upload a valid .txt file',
-  lines: (n: number) => `${countText(n)} ${n === 1 ? 'URL' : 'URLs'}`,
+  lines: (n: number) => counted(n, 'URL'),
   tooMany: (n: number) => `${countText(n)} lines: 1,000 at most`,
   platform: 'Platform',
   onlyScanned: (platforms: string) => `Only ${platforms} have findings on Facebook.`,
