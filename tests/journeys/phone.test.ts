@@ -131,18 +131,28 @@ test('what is chosen from is as high as a finger needs on a phone: filters, menu
 
 test('the field of a comment and its button are above the keyboard of a phone', async () => {
   await openDashboard(page, platformNamed('domain'), `${wide}&status=33`)
+  let showClusters = () => {}
+  const shown = new Promise<void>((resolve) => (showClusters = resolve))
+  await page.route('**/api/clusters/of-finding**', async (route) => {
+    await shown
+    await route.continue()
+  })
   await cards().first().getByRole('button', { name: 'Open record 1', exact: true }).click()
   const body = page.locator('[data-peek-body]')
   await body.getByRole('button', { name: 'Mention someone or attach a file' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Comment', exact: true }).click()
   const field = body.getByRole('textbox', { name: 'Comment' })
   await field.and(page.locator(':focus')).waitFor()
+  // What is above the field may come after it and does not push it down.
+  showClusters()
+  await body.getByRole('region', { name: 'Similar findings' }).waitFor()
   await shot(page, 'phone-comment')
   const actions = await page.getByRole('group', { name: 'Decisions' }).first().boundingBox()
   expect((await field.boundingBox())!.y).toBeGreaterThanOrEqual(actions!.y + actions!.height)
   const button = (await body.getByRole('button', { name: 'Update comment' }).boundingBox())!
   // A keyboard takes some 280 of 640 pixels.
   expect(button.y + button.height).toBeLessThanOrEqual(360)
+  await page.unroute('**/api/clusters/of-finding**')
   // The way back stays, although the finding is scrolled.
   const close = (await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).boundingBox())!
   expect(close.y).toBeGreaterThanOrEqual(0)

@@ -7,11 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import type { Feed } from '#features/domain-search/contract-schemas.ts'
-import { messages } from '#features/domain-search/messages.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type FeedDeps, readFeeds } from './read-feeds.ts'
-import { readNameFile } from './read-name-file.ts'
 import { createMatcher as realMatcher } from '#features/lookalikes/server/matcher.ts'
 import { dataTile, logEntry, type TestEntry } from './testing-certificates.ts'
 import { addWhiteListed, type TestDomains, testDomains } from './testing-domains.ts'
@@ -186,44 +184,6 @@ describe('lists and files of names', () => {
     await rows(at.database.db, sql`delete from white_lists`)
   })
 
-  const send = (name: string, bytes: Buffer, who = 'admin') => {
-    const edge = 'edge-of-the-part'
-    const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
-    return at.testApp.server.inject({
-      method: 'POST',
-      url: '/api/domain-search-feeds/file',
-      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
-      headers: {
-        'content-type': `multipart/form-data; boundary=${edge}`,
-        authorization: `Bearer ${at.tokens[who]!}`,
-      },
-    })
-  }
-  const readFile = async (isSearching = false) => {
-    const { id } = (await feeds()).find(({ isReading }) => isReading)!
-    await readNameFile(at.testApp.app, { ...world.deps, isSearching }, id)
-    await readNameFile(at.testApp.app, { ...world.deps, isSearching }, id)
-  }
-
-  test('an uploaded file starts the search of the brands that its names look like', async () => {
-    const runs = () =>
-      rows(
-        at.database.db,
-        sql`select s.brand_id as brand, u.username as "startedBy", r.state from domain_runs r
-          join domain_schedules s on s.id = r.schedule_id left join users u on u.id = r.requested_by`,
-      )
-    await send('others.txt', Buffer.from('other.test\n'))
-    await readFile(true)
-    expect(await runs()).toEqual([])
-    await send('names.txt', Buffer.from('acme-new.test\nother.test\n'))
-    await readFile(true)
-    const started = [{ brand: at.world.brands.own, startedBy: 'admin', state: 'Waiting' }]
-    expect(await runs()).toEqual(started)
-    await send('more.txt', Buffer.from('acme-newer.test\n'))
-    await readFile(true)
-    expect(await runs()).toEqual(started)
-  })
-
   test('the files of a folder are read when they are new or changed, whatever one of them is like', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'brandkeep-folder-'))
     const file = (name: string, bytes: string | Buffer) => writeFileSync(join(folder, name), bytes)
@@ -246,37 +206,5 @@ describe('lists and files of names', () => {
     expect(await stateOf('one.txt')).toMatchObject({ names: 4, matched: 2 })
     await readFeeds(at.testApp.app, deps({ folder: join(folder, 'gone') }))
     expect((await stateOf('gone'))!.problem).toContain('no such file or directory')
-  })
-
-  test('S-299 an uploaded file of a million lines is read as a stream; its look-alikes become candidates', async () => {
-    const lines = Array.from({ length: 1_000_000 }, (_, n) => (n === 777_777 ? 'acme-file.test' : `name${n}.test`))
-    const sent = await send('zone.txt.gz', gzipSync(lines.join('\n'), { level: 1 }))
-    expect([sent.statusCode, sent.json().message]).toEqual([200, messages.namesStored])
-    expect(await feeds()).toMatchObject([{ kind: 'file', isReading: true }])
-    await readFile()
-    expect(await heard()).toEqual(['acme-file.test'])
-    expect(await feeds()).toMatchObject([{ names: 1_000_000, matched: 1, isReading: false, problem: null }])
-  })
-
-  test('an uploaded file without a single name says so', async () => {
-    await send('letter.txt', Buffer.from('Dear all,\n\nthis is no list of names.\n'))
-    await readFile()
-    expect(await feeds()).toMatchObject([{ names: 0, isReading: false, problem: messages.noNames }])
-  })
-
-  test('the name of a file is listed without marks that turn the direction of its text; an empty one is refused', async () => {
-    await send('new \u202etxt.exe\u2066.txt', Buffer.from('acme.test'))
-    expect((await feeds())[0]!.address).toMatch(/^new txt\.exe\.txt \([0-9a-f]{6}\)$/)
-    const empty = await send('none.txt', Buffer.alloc(0))
-    expect([empty.statusCode, empty.json().message]).toEqual([415, 'none.txt is empty.'])
-  })
-
-  test('a picture, a damaged archive, a call without a file and another role are refused', async () => {
-    expect((await send('a.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))).statusCode).toBe(415)
-    expect((await send('a.txt', Buffer.from('acme.test'), 'analyst')).statusCode).toBe(403)
-    expect((await request('POST', '/domain-search-feeds/file', {})).statusCode).toBe(415)
-    expect((await send('a.gz', gzipSync('acme.test\n'.repeat(1000)).subarray(0, 40))).statusCode).toBe(200)
-    await readFile()
-    expect(await feeds()).toMatchObject([{ problem: 'It is damaged', isReading: false }])
   })
 })

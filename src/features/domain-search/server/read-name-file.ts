@@ -30,7 +30,7 @@ export async function readNameFile(app: App, deps: FileDeps, id: string): Promis
       await queries.endNameFile(db, id, { ...read, problem })
       if (!deps.isSearching) return
       const zone = app.settings.businessZone
-      await startRuns(db, await schedulesOf(db, [...brandIds]), { userId: waiting.userId, zone })
+      await startRuns(db, await schedulesOf(db, [...brandIds]), { userId: waiting.userId, zone, isForNew: true })
     })
   } catch (problem) {
     if (!(problem instanceof NamesProblem)) throw problem

@@ -51,17 +51,22 @@ export async function releaseRun(db: Db, lease: Lease): Promise<void> {
   )
 }
 
-/** Ends a run that somebody works on. One that is completed sets the schedule's last execution. */
+/**
+ * Ends a run that somebody works on, and adds the one that was to follow it. One that is completed sets the schedule's
+ * last execution.
+ */
 export async function endRun(
   db: Db,
   lease: Lease,
-  { state, reason }: { state: 'Completed' | 'Failed'; reason: string | null },
+  { state, reason, next }: { state: 'Completed' | 'Failed'; reason: string | null; next: { id: string; day: string } },
 ): Promise<void> {
   await rows(
     db,
     sql`with ended as (update domain_runs set state = ${state}, reason = ${reason}, finished_at = now(), lease_id = null,
           lease_until = null
-        where id = ${lease.runId} and lease_id = ${lease.id} returning id, schedule_id),
+        where id = ${lease.runId} and lease_id = ${lease.id} returning id, schedule_id, next_by),
+      followed as (insert into domain_runs (id, schedule_id, requested_by, day)
+        select ${next.id}::uuid, schedule_id, next_by, ${next.day}::date from ended where next_by is not null),
       freed as (update domain_candidates set run_id = null where run_id in (select id from ended))
       update domain_schedules set last_executed_at = now()
       where ${state} = 'Completed' and id in (select schedule_id from ended)`,

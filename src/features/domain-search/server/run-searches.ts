@@ -58,14 +58,20 @@ async function addDue({ db, settings: { businessZone } }: App, now: Date): Promi
 type Work = { run: queries.ClaimedRun; lease: queries.Lease; until: number }
 
 async function work(app: App, deps: SearchDeps | undefined, { run, lease, until }: Work): Promise<void> {
+  const end = (state: 'Completed' | 'Failed', reason: string | null) =>
+    queries.endRun(app.db, lease, {
+      state,
+      reason,
+      next: { id: newId(), day: searchDay(app.settings.businessZone) },
+    })
   try {
     const problem = await reasonNotToRun(app, deps, run)
-    if (problem !== undefined) return await queries.endRun(app.db, lease, { state: 'Failed', reason: problem })
+    if (problem !== undefined) return await end('Failed', problem)
     const isDone = await checkAll(app, deps!, { run, lease, until })
-    if (isDone) await queries.endRun(app.db, lease, { state: 'Completed', reason: null })
+    if (isDone) await end('Completed', null)
     else await queries.releaseRun(app.db, lease)
   } catch (problem) {
-    await queries.endRun(app.db, lease, { state: 'Failed', reason: messages.failed })
+    await end('Failed', messages.failed)
     throw problem
   }
 }

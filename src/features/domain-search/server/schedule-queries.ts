@@ -102,18 +102,23 @@ export async function schedulesOf(db: Db, brandIds: readonly string[]): Promise<
   return found.map(({ id }) => id)
 }
 
-/** Adds a run that somebody asked for; false when one of the schedule is not finished. */
+/**
+ * Adds a run that a user started; false when one of the schedule is not finished. With `isForNew` there is another run
+ * after one that is running: it has chosen its names. One that is waiting has not.
+ */
 export async function addRun(
   db: Db,
-  one: { id: string; scheduleId: string; userId: string; day: string },
+  one: { id: string; scheduleId: string; userId: string; day: string; isForNew: boolean },
 ): Promise<boolean> {
-  const added = await row(
+  const added = await row<{ isAdded: boolean }>(
     db,
-    sql`insert into domain_runs (id, schedule_id, requested_by, day)
+    sql`insert into domain_runs as r (id, schedule_id, requested_by, day)
       values (${one.id}, ${one.scheduleId}, ${one.userId}, ${one.day})
-      on conflict (schedule_id) where state in ('Waiting', 'Running') do nothing returning id`,
+      on conflict (schedule_id) where state in ('Waiting', 'Running')
+        do update set next_by = excluded.requested_by where r.state = 'Running' and ${one.isForNew}::boolean
+      returning r.id = ${one.id} as "isAdded"`,
   )
-  return added !== undefined
+  return added?.isAdded === true
 }
 
 /**

@@ -54,8 +54,7 @@ export async function saveSchedule(
         ? []
         : changedFields({ keywords: messages.keywords }, { keywords: saved.before }, { keywords: saved.now }),
   })
-  // While it is being executed, the next run takes the new keywords.
-  await startRuns(db, [saved.id], { userId: session.userId, zone })
+  await startRuns(db, [saved.id], { userId: session.userId, zone, isForNew: true })
   return { message: messages.saved, id: saved.id, added: saved.now - saved.before }
 }
 
@@ -104,7 +103,8 @@ export async function startRun(
   { id, zone }: { id: string; zone: string },
 ): Promise<{ message: string }> {
   if (!(await queries.scheduleExists(db, id))) throw notFound()
-  if (!(await startRuns(db, [id], { userId: session.userId, zone }))) throw new Problem(409, messages.alreadyRunning)
+  if (!(await startRuns(db, [id], { userId: session.userId, zone, isForNew: false })))
+    throw new Problem(409, messages.alreadyRunning)
   return { message: messages.started }
 }
 
@@ -114,15 +114,18 @@ export async function stopRun(db: Db, session: Session, id: string): Promise<{ m
   throw (await queries.runExists(db, id)) ? new Problem(409, messages.notRunning) : notFound()
 }
 
-/** Starts a run of each schedule that has none under way, which else takes what is new; false where all of them have. */
+/**
+ * Starts a run of each schedule that has none under way; false where all of them have. With `isForNew` there are new names
+ * or keywords: one that is running is followed by another.
+ */
 export async function startRuns(
   db: Db,
   scheduleIds: readonly string[],
-  { userId, zone }: { userId: string; zone: string },
+  { zone, ...of }: { userId: string; zone: string; isForNew: boolean },
 ): Promise<boolean> {
   let isAdded = false
   for (const scheduleId of scheduleIds)
-    if (await queries.addRun(db, { id: newId(), scheduleId, userId, day: searchDay(zone) })) isAdded = true
+    if (await queries.addRun(db, { id: newId(), scheduleId, ...of, day: searchDay(zone) })) isAdded = true
   if (isAdded) await enqueue(db, searchDomains, {})
   return isAdded
 }

@@ -268,6 +268,16 @@ function focusComment(frames: number): void {
   const box = [...boxes].find((one) => one.checkVisibility())
   if (box) {
     box.focus()
-    if (matchesNow(narrow)) box.scrollIntoView({ block: 'start' })
+    if (matchesNow(narrow)) stayInSight(box)
   } else if (frames > 0) requestAnimationFrame(() => focusComment(frames - 1))
+}
+
+/** Keeps a field that has the focus where it is when sections above it are loaded after it. */
+function stayInSight(field: HTMLElement): void {
+  const sections = new ResizeObserver(() => {
+    if (document.activeElement === field) field.scrollIntoView({ block: 'start' })
+    else sections.disconnect()
+  })
+  // It is called for the size of now, too.
+  sections.observe(field.closest('[data-peek-comments]')!.parentElement!)
 }
