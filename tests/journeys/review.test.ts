@@ -131,6 +131,11 @@ test('S-059 the open drafts of all brands lead to their rows, on Review and on S
     .getByRole('button', { name: /^Open Demo Brand_website_/ })
     .waitFor()
   await applyPageOptions(admin, { theme: 'dark', width: 375, height: 812 })
+  // Who started a draft is in sight without moving the list sideways.
+  const startedBy = list(admin).locator('[data-head="Started by"]').first()
+  await startedBy.waitFor()
+  const { x, width } = (await startedBy.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(375)
   await shot(admin, 'review-open-drafts-phone')
   expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
 })

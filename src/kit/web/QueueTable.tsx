@@ -4,6 +4,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadingRows } from './Loading.tsx'
 import classes from './QueueTable.module.css'
+import stacked from './stacked-table.module.css'
 
 /** What useQueue returns. */
 export type Queue<Row> = {
@@ -56,7 +57,7 @@ export function QueueTable<Row extends { id: string }>(props: Props<Row>) {
       {rows.length > 0 ? (
         // A wide table scrolls horizontally, also by keyboard.
         <section className={classes['scroller']} tabIndex={0} aria-label={title}>
-          <table className={classes['table']}>
+          <table className={`${classes['table']} ${stacked['stacked']}`}>
             <thead>
               <tr>
                 {[numberHead, ...columns.map(({ head }) => head)].map((head) => (

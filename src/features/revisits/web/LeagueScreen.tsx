@@ -12,8 +12,10 @@ import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import stacked from '#kit/web/stacked-table.module.css'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { harmKinds, harmNames } from '#vocabulary/harm-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -109,13 +111,20 @@ function queryOf(search: Readonly<Record<string, unknown>>): Query {
 }
 
 function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
+  const isNarrow = useNarrow()
   return (
-    <Table.ScrollContainer minWidth={780} type="native" tabIndex={0} role="group" aria-label={texts.league}>
-      <Table aria-label={texts.league} verticalSpacing={4} fz="sm">
+    <Table.ScrollContainer
+      minWidth={isNarrow ? 0 : 780}
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label={texts.league}
+    >
+      <Table aria-label={texts.league} verticalSpacing={4} fz="sm" className={stacked['stacked']!}>
         <Table.Thead>
           <Table.Tr>
             {texts.leagueColumns.map((label, n) => (
-              <Table.Th key={label} ta={n === 1 || n === 2 ? undefined : 'right'}>
+              <Table.Th key={label} ta={alignOf(n)}>
                 {label}
               </Table.Th>
             ))}
@@ -124,18 +133,11 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
         <Table.Tbody>
           {rows.map((one) => (
             <Table.Tr key={`${one.harm} ${one.name}`} data-league={one.name}>
-              <Table.Td ta="right">{one.rank ?? '–'}</Table.Td>
-              <Table.Td>{one.name}</Table.Td>
-              <Table.Td>{harmNames[one.harm]}</Table.Td>
-              <Table.Td ta="right">{countText(one.sent)}</Table.Td>
-              <Table.Td ta="right">{countText(one.named)}</Table.Td>
-              <Table.Td ta="right">{one.sent === 0 ? '–' : texts.nOf(one.answered, one.sent)}</Table.Td>
-              <Table.Td ta="right">
-                {one.sent === 0
-                  ? '–'
-                  : `${texts.nOf(one.down, one.sent)} (${Math.round((100 * one.down) / one.sent)}%)`}
-              </Table.Td>
-              <Table.Td ta="right">{one.medianHours === null ? '–' : texts.hours(one.medianHours)}</Table.Td>
+              {cellsOf(one).map((cell, n) => (
+                <Table.Td key={texts.leagueColumns[n]} data-head={texts.leagueColumns[n]} ta={alignOf(n)}>
+                  {cell}
+                </Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -143,6 +145,21 @@ function LeagueTable({ rows }: { rows: readonly LeagueRow[] }) {
     </Table.ScrollContainer>
   )
 }
+
+/** The texts of a row, in the order of their columns. */
+const cellsOf = (one: LeagueRow): string[] => [
+  String(one.rank ?? '–'),
+  one.name,
+  harmNames[one.harm],
+  countText(one.sent),
+  countText(one.named),
+  one.sent === 0 ? '–' : texts.nOf(one.answered, one.sent),
+  one.sent === 0 ? '–' : `${texts.nOf(one.down, one.sent)} (${Math.round((100 * one.down) / one.sent)}%)`,
+  one.medianHours === null ? '–' : texts.hours(one.medianHours),
+]
+
+/** Name and kind of harm are texts. */
+const alignOf = (column: number) => (column === 1 || column === 2 ? undefined : 'right')
 
 function Definition({ lines }: { lines: readonly string[] }) {
   return (

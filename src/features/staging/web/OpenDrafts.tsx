@@ -6,6 +6,7 @@ import { listedOpenDrafts } from '#features/staging/rules.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { lastSaved } from './last-saved.ts'
 import classes from './OpenDrafts.module.css'
 import { texts } from './texts.ts'
@@ -30,7 +31,12 @@ export function OpenDrafts({ onOpen }: Props) {
         </Text>
       ) : null}
       <ScrollArea type="auto" offsetScrollbars="present" className={classes['box']!}>
-        <Table miw={900} verticalSpacing={4} className={classes['table']!} aria-label={texts.allOpenDrafts}>
+        <Table
+          miw={900}
+          verticalSpacing={4}
+          className={`${classes['table']} ${stacked['stacked']}`}
+          aria-label={texts.allOpenDrafts}
+        >
           <Table.Thead>
             <Table.Tr>
               {texts.openDraftHeads.map((head) => (
@@ -53,6 +59,7 @@ function DraftRow({ draft, onOpen }: Props & { draft: OpenDraft }) {
   const { businessZone: zone } = useSettings()
   const { id, fileName, companyId, companyName, brandId, rows, createdBy, remark } = draft
   const platform = platformOf(draft.platform)
+  const heads = texts.openDraftHeads
   return (
     <Table.Tr>
       <Table.Td>
@@ -71,11 +78,15 @@ function DraftRow({ draft, onOpen }: Props & { draft: OpenDraft }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{companyName}</Table.Td>
-      <Table.Td>{platform?.title ?? draft.platform}</Table.Td>
-      <Table.Td className="tabular">{texts.rows(rows)}</Table.Td>
-      <Table.Td>{createdBy}</Table.Td>
-      <Table.Td className="tabular">{lastSaved(draft, zone)}</Table.Td>
+      <Table.Td data-head={heads[1]}>{companyName}</Table.Td>
+      <Table.Td data-head={heads[2]}>{platform?.title ?? draft.platform}</Table.Td>
+      <Table.Td data-head={heads[3]} className="tabular">
+        {texts.rows(rows)}
+      </Table.Td>
+      <Table.Td data-head={heads[4]}>{createdBy}</Table.Td>
+      <Table.Td data-head={heads[5]} className="tabular">
+        {lastSaved(draft, zone)}
+      </Table.Td>
     </Table.Tr>
   )
 }

@@ -8,6 +8,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { lastSaved } from './last-saved.ts'
 import { texts } from './texts.ts'
@@ -28,7 +29,7 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
   return (
     <>
       <ScrollArea.Autosize mah={190} offsetScrollbars type="auto">
-        <Table miw={760} verticalSpacing={4}>
+        <Table miw={760} verticalSpacing={4} className={stacked['stacked']!}>
           <Table.Thead>
             <Table.Tr>
               {texts.reviewHeads.map((head) => (
@@ -55,12 +56,14 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
                     {draft.fileName}
                   </Button>
                 </Table.Td>
-                <Table.Td className="tabular" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td data-head={texts.reviewHeads[1]} className="tabular" style={{ whiteSpace: 'nowrap' }}>
                   {texts.rows(draft.rows)}
                 </Table.Td>
-                <Table.Td>{draft.createdBy}</Table.Td>
-                <Table.Td className="tabular">{lastSaved(draft, zone)}</Table.Td>
-                <Table.Td>
+                <Table.Td data-head={texts.reviewHeads[2]}>{draft.createdBy}</Table.Td>
+                <Table.Td data-head={texts.reviewHeads[3]} className="tabular">
+                  {lastSaved(draft, zone)}
+                </Table.Td>
+                <Table.Td data-head={texts.reviewHeads[4]}>
                   <Text size="sm" lineClamp={2} maw={320} title={draft.remark ?? undefined}>
                     {draft.remark}
                   </Text>
