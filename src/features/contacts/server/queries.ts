@@ -201,7 +201,8 @@ export async function saveAbuseContacts(db: Db, name: string | null, emails: rea
 
 /**
  * These addresses, then the known contacts of exactly this name, without duplicates; with whether mail to them bounced
- * and whether they were only ever entered manually.
+ * and whether they were only ever entered manually. One that is known to be somebody else's is none of this name,
+ * although a person once used it for both registrar and host (G74).
  */
 export function abuseDesksNamed(
   db: Db,
@@ -213,7 +214,9 @@ export function abuseDesksNamed(
     sql`select k.email, g.email is not null as bounced, k.by_hand as "byHand"
       from (select lower(email) as email, min(position) as position, bool_and(by_hand) as by_hand from (
           select email, position, false as by_hand from unnest(${emails}::text[]) with ordinality as e (email, position)
-          union all select email, 1000000, created_by is not null from abuse_contacts where lower(name) = lower(${name})) as found
+          union all select c.email, 1000000, c.created_by is not null from abuse_contacts c where lower(c.name) = lower(${name})
+            and (c.created_by is null or not exists (select from abuse_contacts o where lower(o.email) = lower(c.email)
+              and o.created_by is null and lower(o.name) <> lower(c.name)))) as found
         group by 1) as k
       left join bounced_addresses g on g.email = k.email order by k.position, k.email`,
   )

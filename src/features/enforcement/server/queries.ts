@@ -177,7 +177,10 @@ export async function alreadySent(
   return found.map(({ id }) => id)
 }
 
-/** Adds an address that was used to the abuse contacts of its registrar and host (G74); of one, where a person said whose. */
+/**
+ * Adds an address that a person typed to the abuse contacts of its registrar and host (G74); of one, where the person
+ * said whose. An address that is known already is not added: the registrar's desk is not that of the host.
+ */
 export async function saveContact(
   db: Db,
   userId: string,
@@ -186,10 +189,13 @@ export async function saveContact(
   const { registrar, hosting, deskKind } = used
   const owners = deskKind === 'registrar' ? [registrar] : deskKind === 'host' ? [hosting] : [registrar, hosting]
   const names = [...new Set(owners.filter((name) => name !== null && name !== ''))]
+  const email = used.abuseEmail.toLowerCase()
   await rows(
     db,
     sql`insert into abuse_contacts (name, email, created_by)
-      select name, ${used.abuseEmail.toLowerCase()}, ${userId}::uuid from unnest(${names}::text[]) as n (name)
+      select name, ${email}, ${userId}::uuid from unnest(${names}::text[]) as n (name)
+      where ${deskKind !== undefined} or not exists (select from abuse_contacts c where lower(c.email) = ${email}
+        and (c.created_by is null or lower(c.name) = any(${names.map((name) => name!.toLowerCase())}::text[])))
       order by lower(name) on conflict do nothing`,
   )
 }

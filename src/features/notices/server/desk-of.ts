@@ -70,7 +70,9 @@ type Evidence = {
  * is some platform's address. A name under a platform's suffix has no registrar.
  */
 function judged(notice: Addressed, { known, shared, isNamedHost, isOfPlatform }: Evidence): KnownDesk {
-  const contacts = known.filter(({ subject }) => subject === null)
+  const contacts = known
+    .filter(({ subject }) => subject === null)
+    .toSorted((a, b) => Number(a.from === 'entered') - Number(b.from === 'entered'))
   const named = (name: string | null) => contacts.find((one) => isSameName(one.name, name))
   const [registrar, host] = [shared ? undefined : named(notice.registrar), named(notice.hosting)]
   const facts = registrar ?? host ?? contacts[0]
@@ -85,8 +87,11 @@ function judged(notice: Addressed, { known, shared, isNamedHost, isOfPlatform }:
   const ofRegistrar = { desk: 'registrar', kind: 'registrar', name: notice.registrar } as const
   if (isNamedHost) return { ...ofHost, facts }
   if (notice.deskKind) return { ...(notice.deskKind === 'registrar' && !shared ? ofRegistrar : ofHost), facts }
-  if (registrar && !host) return { ...ofRegistrar, facts }
-  if (host && !registrar) return { ...ofHost, facts }
+  // A typed address was stored for both names: the one that it is known for otherwise decides.
+  if (registrar && (!host || (host.from === 'entered' && registrar.from !== 'entered')))
+    return { ...ofRegistrar, facts }
+  if (host && (!registrar || (registrar.from === 'entered' && host.from !== 'entered')))
+    return { ...ofHost, facts: host }
   // One company that is both gets the statements for both. An address that was typed for both names may be either's.
   if (registrar && host && registrar.from !== 'entered')
     return { desk: 'unknown', kind: 'registrar', name: notice.registrar, facts }
