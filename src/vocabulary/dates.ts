@@ -70,6 +70,13 @@ export function showDay(day: Day | null | undefined): string {
   return day ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
 }
 
+/** A day in words, '4 March 2026', for readers of whom some put the month first. */
+export function dayInWords(day: Day): string {
+  return daysInWords.format(new Date(`${day}T00:00:00Z`))
+}
+
+const daysInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** DD-MM-YYYY, the format of the client home (C-342). */
 export function showDayOnHome(day: Day): string {
   return showDay(day).replaceAll('/', '-')

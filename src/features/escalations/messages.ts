@@ -85,40 +85,34 @@ const pastTense: Readonly<Record<StepAction, string>> = {
   finish: 'continued',
 }
 
-/** The default text of each kind of step, true of every kind of harm: what is wrong and which rules apply says the rest of the email. */
+/**
+ * The default text of each kind of step, true of every kind of harm: what is wrong and which rules apply says the rest of the
+ * email, which the company's signer signs.
+ */
 export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
   reminder: [
-    'Dear abuse team,',
+    'This is a reminder.',
     '',
-    'on {{noticeDate}} we wrote to you about {{url}} (Message-ID {{noticeId}}).',
+    'On {{noticeDate}} we wrote to you about {{url}} (Message-ID {{noticeId}}).',
     'What is wrong with it, and what we ask, is stated above. {{lastSeen}}',
     '',
     'Please tell us what was done, or act on the notice. Our report and documents are attached again.',
-    '',
-    'Kind regards,',
-    'Brand protection for {{company}}',
   ],
   host: [
-    'Dear {{hosting}} abuse team,',
+    'To the abuse desk of {{hosting}}:',
     '',
-    'you host {{url}} at the address {{ipAddress}}. What is wrong with it, and what we ask, is stated above.',
+    'You host {{url}} at the address {{ipAddress}}. What is wrong with it, and what we ask, is stated above.',
     'We reported it to {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}). {{lastSeen}}',
     '',
     'Please act on it and tell us what was done. Our report and documents are attached.',
-    '',
-    'Kind regards,',
-    'Brand protection for {{company}}',
   ],
   registrar: [
-    'Dear {{registrar}} abuse team,',
+    'To the abuse desk of {{registrar}}:',
     '',
-    'the domain name {{domain}} is registered through you: {{url}}. What is wrong with it, and what we ask, is stated above.',
+    'The domain name {{domain}} is registered through you: {{url}}. What is wrong with it, and what we ask, is stated above.',
     'We reported it to {{noticeAddress}} on {{noticeDate}} ({{noticeReference}}). {{lastSeen}}',
     '',
     'Please act on it and tell us what was done. The rules that apply are stated below. Our report and documents are attached.',
-    '',
-    'Kind regards,',
-    'Brand protection for {{company}}',
   ],
   icann: [],
 }

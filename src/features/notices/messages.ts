@@ -1,3 +1,4 @@
+import type { Harm } from '#vocabulary/harm-kinds.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import type { Lack, TestPurchase } from './rules.ts'
 
@@ -51,6 +52,11 @@ export const messages = {
       `what was wrong: ${fault}`,
     ].join('; '),
   testPurchaseLabel: 'Test purchase',
+  /** A host with letters outside ASCII. */
+  shownAs: 'Shown as',
+  /** A copy or a request for data imitates nobody. */
+  brandLabel: ({ basis }: Pick<Harm, 'basis'>) =>
+    ['copyright', 'registration-data'].includes(basis) ? 'Brand' : 'Brand imitated',
   /** What proves a counterfeit, where several fit. */
   proofs: {
     saved: 'Notices will state your choice',
@@ -90,7 +96,8 @@ export const messages = {
     title: (n: number) => `The ${countText(n)} addresses`,
     applies: (n: number) => `This applies to each of the ${countText(n)} addresses listed below.`,
     addresses: 'the addresses listed below',
-    domains: 'the domain names listed below',
+    domains: 'each domain name listed below',
+    eachName: 'Each domain name listed below',
     seeList: 'see the list below',
     above: 'the addresses above',
     answer:

@@ -129,14 +129,15 @@ const emailBodies: Readonly<Record<FindingPlatform, readonly string[]>> = {
   website: [
     'We act for {{company}}, owner of the trademark {{mark}}. Please ask us if you need anything else to decide.',
   ],
-  'social-media': ['Hello,', '', 'the account {{url}} poses as {{brand}} of {{company}}.', 'Please remove it.'],
-  'e-commerce': [
-    'Hello,',
-    '',
-    'on {{date}} we found the listing {{url}}, which infringes the trademark {{mark}} of {{company}}.',
-    'Please remove it from {{domain}}.',
+  'social-media': [
+    'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
   ],
-  'app-store': ['Hello,', '', 'the app at {{url}} uses the name and icon of {{brand}}.', 'Please take it down.'],
+  'e-commerce': [
+    'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
+  ],
+  'app-store': [
+    'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
+  ],
 }
 
 /** An enforcement configuration for every platform of a brand; those of the newest brand are drafts and disabled. */

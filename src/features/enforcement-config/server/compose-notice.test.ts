@@ -29,7 +29,7 @@ describe('the email of a notice (G75)', () => {
       values,
     )
     expect(notice.text).toBe(
-      'To Registrar Ltd about https://www.Copy.example/shop?a=1#top on copy.example\n\nAcme & Sons/Acme One/192.0.2.7//04/03/2026',
+      'To Registrar Ltd about https://www.Copy.example/shop?a=1#top on copy.example\n\nAcme & Sons/Acme One/192.0.2.7//4 March 2026',
     )
     expect(notice.missing).toEqual(['hosting'])
     expect(notice.subject).toBe('Infringement notice: https://www.Copy.example/shop?a=1#top')

@@ -2,7 +2,7 @@ import { type Placeholder, placeholderPattern, placeholders } from '#features/en
 import { platformOf } from '#platforms/all.ts'
 import { isIdentifiedByDomain, reportedAddress } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { type Day, showDay } from '#vocabulary/dates.ts'
+import { type Day, dayInWords } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 import { shorten } from '#vocabulary/truncate.ts'
@@ -19,8 +19,8 @@ export type Notice<Name extends string = Placeholder> = {
   missing: Name[]
 }
 
-/** The longest address shown in a subject; mail servers reject header lines above 998 characters (RFC 5322). */
-const longestInSubject = 250
+/** The longest address shown in a subject: ticket systems cut subjects at 250 characters, and our reference comes last. */
+const longestInSubject = 100
 
 /**
  * The email of a configuration for one finding (G75). Each placeholder is replaced once, so that a value which looks
@@ -81,7 +81,7 @@ export function noticeValues(params: {
     registrar: params.registrar ?? '',
     ipAddress: params.ipAddress ?? '',
     hosting: params.hosting ?? '',
-    date: showDay(params.date),
+    date: dayInWords(params.date),
     mark: '',
     markNumber: '',
     harm: '',

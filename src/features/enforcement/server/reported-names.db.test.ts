@@ -47,6 +47,28 @@ test('a registrar is asked about the name that was registered, a host about the 
   expect((await get(`case-files/complaint/website/${id}`, 'analyst')).json().title).toContain('brand-pay.example')
 })
 
+test('what imitates the brand is the name that was seen, not the one below which it lies', async () => {
+  const id = await page('https://acme-one.some-shop.example/', { reasonCode: '12206' })
+  await register('domain:some-shop.example', 'registrar')
+  const { text } = await preview(id, 'website', 'registrar')
+  expect(text).toContain('The domain name acme-one.some-shop.example imitates Acme One')
+  expect(text).toContain('Please suspend some-shop.example, or remove its mail exchange (MX) records')
+})
+
+test('a name with letters outside ASCII is stated as DNS has it and as browsers show it', async () => {
+  const { text } = await preview(await page('https://xn--cme-5cd.example/login'), 'website', 'host')
+  expect(text).toContain('Domain name: xn--cme-5cd.example\n')
+  expect(text).toContain('Shown as: \u0430cme.example\n')
+})
+
+test('a request for registration data says that they will be processed lawfully; it imitates nobody', async () => {
+  const id = await page('https://acme-one-sale.example/', { reasonCode: '52901' })
+  await register('domain:acme-one-sale.example', 'registrar')
+  const { text } = await preview(id, 'website', 'registrar')
+  expect(text).toContain('The request is made in good faith, and the data received will be processed lawfully.')
+  expect(text).toContain('\nBrand: Acme One of ')
+})
+
 test('the agreements of ICANN are not cited for the name of a country', async () => {
   const id = await page('https://login.brand-pay.co.in/verify')
   await register('domain:brand-pay.co.in', 'registrar')

@@ -21,7 +21,7 @@ import { enqueue } from '#kit/server/jobs.ts'
 import { messageIdOf } from '#kit/server/mail-out.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type FindingPlatformDefinition, reportedAddress } from '#platforms/platform.ts'
-import { showDay, today } from '#vocabulary/dates.ts'
+import { dayInWords, today } from '#vocabulary/dates.ts'
 import { findRecipient, type RecipientResult } from './find-recipient.ts'
 import { subjectOf } from './queries.ts'
 import { addEvents, setLeaving, setTask } from './run-queries.ts'
@@ -134,7 +134,7 @@ async function sendEmail(
   const messageId = notice.isEmail ? messageIdOf(run.noticeId, from) : null
   const reference = stepTexts.reference({ messageId, ticket: notice.ticket })
   const more = {
-    noticeDate: showDay(today(zone, new Date(run.beganAt))),
+    noticeDate: dayInWords(today(zone, new Date(run.beganAt))),
     noticeId: messageId ?? reference,
     noticeReference: reference,
     noticeAddress: notice.to ?? notice.desk?.name ?? '',

@@ -163,7 +163,9 @@ test('an email after a report through a form names the desk, the day and its tic
   await after(1)
   const [email] = await emailsOf(id)
   expect(email!.to).toEqual(['takes.platform@desk.test'])
-  expect((await PostalMime.parse(email!.text)).text).toContain('To Formhost on 04/03/2026 (ticket FH-9, ticket FH-9).')
+  expect((await PostalMime.parse(email!.text)).text).toContain(
+    'To Formhost on 4 March 2026 (ticket FH-9, ticket FH-9).',
+  )
   expect(email!.text).not.toMatch(/^In-Reply-To/im)
 })
 
@@ -184,7 +186,7 @@ test.each([
     const [, email] = await emailsOf(id)
     const { text } = await PostalMime.parse(email!.text)
     expect(text).not.toMatch(others)
-    expect(text).toContain(`the domain name ${name} is registered through you`)
+    expect(text).toContain(`The domain name ${name} is registered through you`)
     expect(text).toMatch(rule)
   },
 )

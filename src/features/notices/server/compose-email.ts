@@ -15,7 +15,7 @@ import type { Day } from '#vocabulary/dates.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { markLine } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
-import { type ExaminedCase, hostOf, nameFor } from './examine.ts'
+import { type ExaminedCase, hostOf, nameFor, shownAs } from './examine.ts'
 import { attachedMessages, messageSections } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark, namedWorks } from './named-rights.ts'
@@ -63,6 +63,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const values = valuesOf(finding, params)
   const filled = (text: string) => composeNotice([text], values).text
   const headline = filled(harm.headline)
+  const problem = composeNotice([harm.problem], { ...values, domain: hostOf(finding) ?? values.domain }).text
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
   const picture = pictureOf(finding, params.recordId)
@@ -75,7 +76,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     {
       spaced: true,
       lines: [
-        onOneLine(`${headline}. ${filled(harm.problem)}`),
+        onOneLine(`${headline}. ${problem}`),
         { label: 'Address', code: values.url },
         `${filled(request)}, and ${params.isByForm ? 'answer' : 'reply to this email'} within ${harm.within}.`,
       ],
@@ -202,7 +203,8 @@ function factsOf(
     finding.reason && { label: 'What was found', text: finding.reason },
     harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, name) },
     finding.purchase && { label: messages.testPurchaseLabel, text: purchaseLine(finding.purchase) },
-    { label: 'Brand imitated', text: `${finding.brand} of ${company}` },
+    shownAs(host) && { label: messages.shownAs, text: shownAs(host)! },
+    { label: messages.brandLabel(harm), text: `${finding.brand} of ${company}` },
     ownSite && { label: 'Genuine site', code: ownSite },
     mark && { label: 'Trademark', text: markLine(mark, company) },
     mark?.link && { label: 'Register', code: mark.link },

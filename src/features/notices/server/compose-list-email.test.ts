@@ -80,3 +80,20 @@ test('a registrar learns the registered names, and the rules of each of their re
   expect(text).toContain('FOR THE REGISTRAR AND THE REGISTRY OF .IN\n')
   expect(compose([findingOf(1), findingOf(2)], 'registrar').text).not.toContain('REGISTRY OF')
 })
+
+test('what is said of one domain name is said of each of a list, in whole sentences', () => {
+  const names = [1, 2].map((n) => findingOf(n, { reasonCode: '12206' }))
+  const { text } = compose(names, 'registrar')
+  expect(text).toContain('Each domain name listed below imitates Acme One of Acme Limited and has mail servers')
+  expect(text).toContain('Please suspend each domain name listed below, or remove its mail exchange (MX) records')
+  expect(compose([findingOf(1), findingOf(2)], 'registrar').text).toContain(
+    'Please suspend each domain name listed below or stop its resolution',
+  )
+})
+
+test('a name with letters outside ASCII is stated as browsers show it', () => {
+  const findings = ['https://xn--cme-5cd.example/', 'https://acme-fake.example/'].map((url, n) => findingOf(n, { url }))
+  const { text } = compose(findings, 'host')
+  expect(text).toContain('domain name xn--cme-5cd.example; shown as \u0430cme.example; last seen')
+  expect(text.match(/shown as/g)).toHaveLength(1)
+})

@@ -13,7 +13,7 @@ import {
   shortReference,
 } from './compose-email.ts'
 import { largestEvidence } from './compose-report.ts'
-import { type ExaminedCase, hostOf, nameFor } from './examine.ts'
+import { type ExaminedCase, hostOf, nameFor, shownAs } from './examine.ts'
 import { type AttachedMessage, attachedMessages, messageLine } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark } from './named-rights.ts'
@@ -45,7 +45,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     {
       spaced: true,
       lines: [
-        onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(harm.problem)}`),
+        onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(ofEachName(harm.problem))}`),
         `${filled(request)}, and reply to this email within ${harm.within}.`,
         messages.list.answer,
       ],
@@ -88,6 +88,9 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
 
 type Harm = ReturnType<typeof harmOfCode>
 
+/** A sentence about one domain name, said of each of the list. */
+const ofEachName = (sentence: string): string => sentence.replace('The domain name {{domain}}', messages.list.eachName)
+
 /** What the placeholders of the text stand for: what all findings share, else a reference to the list. */
 function valuesOf(listed: readonly ListedNotice[], harm: Harm) {
   const [{ finding, params }] = listed as [ListedNotice]
@@ -129,7 +132,7 @@ function commonFacts({ finding, params }: Pick<ListedNotice, 'finding' | 'params
       ...(harm.dnsAbuse !== null && params.desk !== 'host'
         ? [{ label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, hostOf(finding)) }]
         : []),
-      { label: 'Brand imitated', text: onOneLine(`${brand} of ${company}`) },
+      { label: messages.brandLabel(harm), text: onOneLine(`${brand} of ${company}`) },
       ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
       ...(named ? [{ label: 'Trademark', text: markLine(named, company) }] : []),
       ...(params.attachments.length > 0
@@ -199,6 +202,7 @@ function linesOf(
   const { ipAddress, hosting, registrar, sender } = params
   const facts = [
     name && name !== address && `domain name ${name}`,
+    shownAs(hostOf(finding)) && `${messages.shownAs.toLowerCase()} ${shownAs(hostOf(finding))}`,
     ipAddress && `IP address ${ipAddress}`,
     hosting && `host ${hosting}`,
     registrar && `registrar ${registrar}`,

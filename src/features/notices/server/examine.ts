@@ -10,6 +10,7 @@ import type { Day } from '#vocabulary/dates.ts'
 import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import type { NoticeNeed } from '#vocabulary/harm-names.ts'
+import { unicodeLabel } from '#vocabulary/labels.ts'
 import { chooseMark } from './choose-mark.ts'
 import { genuineArticles } from './genuine-article.ts'
 import type { GenuineArticle } from './genuine-queries.ts'
@@ -138,6 +139,12 @@ function noAbuseMessage(affected: readonly ExaminedCase[]): string {
 export function hostOf(finding: Pick<NoticeCase, 'url' | 'domain'>): string | undefined {
   const host = reportedHost(finding)
   return isDomainName(host) ? host : undefined
+}
+
+/** How browsers may show a host with letters outside ASCII; undefined for every other. */
+export function shownAs(host: string | undefined): string | undefined {
+  const shown = host?.split('.').map(unicodeLabel).join('.')
+  return shown === host ? undefined : shown
 }
 
 /** The reported host as such a desk knows it: to a registrar the name that was registered, of which it may be a part. */

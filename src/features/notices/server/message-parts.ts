@@ -1,7 +1,7 @@
 import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import { messages } from '#features/notices/messages.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
-import { showDay } from '#vocabulary/dates.ts'
+import { dayInWords } from '#vocabulary/dates.ts'
 import { largestEvidence } from './compose-report.ts'
 import type { ExaminedCase } from './examine.ts'
 import type { StatedMessage } from './message-queries.ts'
@@ -43,7 +43,7 @@ export function messageLine(message: StatedMessage, zone: string, fileName?: str
   const facts = [
     [texts.kinds[kind], sender && texts.from(sender)].filter(Boolean).join(' '),
     subject && texts.subject(subject),
-    sentAt ? texts.sent(momentIn(sentAt, zone)) : receivedOn && texts.received(showDay(receivedOn)),
+    sentAt ? texts.sent(momentIn(sentAt, zone)) : receivedOn && texts.received(dayInWords(receivedOn)),
     fileName && (kind === 'email' ? texts.withHeaders : texts.attached)(fileName),
     texts.hash(sha256),
   ]

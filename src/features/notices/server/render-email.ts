@@ -14,7 +14,7 @@ type ShownPicture = { cid: string; fileName: string }
 /** The text part: complete by itself, the picture by the name of its attachment. */
 export function textOf(sections: readonly Section[]): string {
   const parts = sections.map((section) => {
-    const title = section.title === undefined ? [] : [section.title.toUpperCase()]
+    const title = section.title === undefined ? [] : [inCapitals(section.title)]
     if ('picture' in section) return [...title, `See the attachment ${section.picture.fileName}.`]
     if ('pictures' in section)
       return [...title, ...section.pictures.map((one) => `${one.caption} (attachment ${one.fileName})`)]
@@ -24,6 +24,10 @@ export function textOf(sections: readonly Section[]): string {
   })
   return parts.map((lines) => lines.join('\n')).join('\n\n')
 }
+
+/** A title in capitals; what is in parentheses stays: 512(c)(3)(A) is not 512(C)(3)(A). */
+const inCapitals = (title: string): string =>
+  title.replace(/\([^)]*\)|[^(]+/g, (part) => (part.startsWith('(') ? part : part.toUpperCase()))
 
 /** The HTML part: the same lines with layout. Addresses are code and never links. */
 export function htmlOf(sections: readonly Section[]): string {

@@ -39,6 +39,9 @@ export function statementsOf(
   ]
 }
 
+/** What section 10 of the Registration Data Policy asks of a request, besides who makes it and why. */
+const lawfulUse = 'The request is made in good faith, and the data received will be processed lawfully.'
+
 function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {
   if (basis === 'registration-data')
     return [
@@ -47,6 +50,7 @@ function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {
         lines: [
           'Accuracy: ICANN Registrar Accreditation Agreement, section 3.7.8, and the Registration Data Accuracy Program Specification.',
           'Disclosure: ICANN Registration Data Policy, section 10. The data requested are the name, postal address, email and phone of the registrant. They will be used only to assert the trademark stated above.',
+          lawfulUse,
         ],
       },
     ]
@@ -72,6 +76,7 @@ function countryPoints({ dnsAbuse, basis }: Harm, zone: string): Statement[] {
         lines: [
           'Accuracy: please check the registration data, as the rules of the registry require of its registrants.',
           'Disclosure: the data requested are the name, postal address, email and phone of the registrant. They will be used only to assert the trademark stated above.',
+          lawfulUse,
         ],
       },
     ]
