@@ -117,13 +117,17 @@ function handlersOf(
 ): JobHandler[] {
   const { pool, files } = app
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
+  const delivery = {
+    pool,
+    files,
+    driver,
+    from,
+    perMinute,
+    replyAddressOf: returnTo,
+    repliesTo: app.settings.supportAddress,
+  }
   return [
-    jobHandler(sendMail, ({ mailId }) =>
-      deliver(
-        { pool, files, driver, from, perMinute, replyAddressOf: returnTo, withhold: (id) => withholdNotice(app, id) },
-        mailId,
-      ),
-    ),
+    jobHandler(sendMail, ({ mailId }) => deliver({ ...delivery, withhold: (id) => withholdNotice(app, id) }, mailId)),
     jobHandler(requeueLostMails, () => enqueueForgotten(app.db)),
     jobHandler(maintainLogPartitions, () => createLogPartitions(app.db)),
     jobHandler(renormaliseAddresses, async () => {

@@ -11,7 +11,7 @@ import { newId } from './id.ts'
 import { sendMail } from './mail.ts'
 import { withLock } from './mail-locks.ts'
 import * as mailQueries from './mail-queries.ts'
-import { composeMessage } from './compose-message.ts'
+import { composeMessage, type EmailOptions } from './compose-message.ts'
 import { htmlOfText } from './email-html.ts'
 
 /**
@@ -19,7 +19,7 @@ import { htmlOfText } from './email-html.ts'
  * has certainly not been sent. Rejects with NotSentError if it certainly was not sent; any other error after
  * `onSending` leaves that unknown.
  */
-export type MailDriver = (id: string, email: Mail.Options, onSending: OnSending) => Promise<string>
+export type MailDriver = (id: string, email: EmailOptions, onSending: OnSending) => Promise<string>
 export type OnSending = (message: Buffer) => Promise<void>
 
 /** The email was not sent: rejected permanently, rejected temporarily, or no server was reached. */
@@ -52,8 +52,10 @@ export type DeliveryDeps = {
   from: string
   /** Rate limit: paced emails to one domain per minute. */
   perMinute: number
-  /** The reply address of a notice, by the id of its email; without it replies go to `from`. */
+  /** The reply address of a notice, by the id of its email; its bounces go there too. */
   replyAddressOf?: ((mailId: string) => string) | undefined
+  /** Where people answer a notice without such an address: `from` is often read by nobody. */
+  repliesTo?: string | undefined
   /** Ends an email that may not leave any more, and returns why; undefined if it may. */
   withhold?: ((mailId: string) => Promise<string | undefined>) | undefined
 }
@@ -144,7 +146,7 @@ async function persistently(write: () => Promise<void>): Promise<void> {
   await write()
 }
 
-async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Promise<Mail.Options> {
+async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Promise<EmailOptions> {
   // An address object is used as it is; a text would be parsed and could name a second recipient.
   const address = z.email().safeParse(mail.recipient).data
   if (address === undefined) throw new NotSentError('refused', 'The address is not valid')
@@ -165,7 +167,10 @@ async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Prom
   }
 }
 
-const noticeParts = ({ html }: mailQueries.MailRow): Mail.Options => (html === null ? {} : { html })
+const noticeParts = ({ html }: mailQueries.MailRow): EmailOptions => ({
+  isFlowed: true,
+  ...(html === null ? {} : { html }),
+})
 
 /** An email of the console itself: its HTML part is made from its text, and no automatic answers to it are wanted. */
 const consoleParts = ({ html, text, subject }: mailQueries.MailRow, from: string): Mail.Options => ({
@@ -190,9 +195,11 @@ async function partsOf(
 
 const threadHeaders = (messageId: string): Mail.Options => ({ inReplyTo: messageId, references: messageId })
 
-/** Notices get their own reply address, also in the envelope, which receives bounces. */
-function replyHeaders(mail: mailQueries.MailRow, { replyAddressOf }: DeliveryDeps, to: string): Mail.Options {
-  if (!replyAddressOf || !mail.isArchived) return {}
+/** Notices get their own reply address, also in the envelope, which receives bounces; else the one that people read. */
+function replyHeaders(mail: mailQueries.MailRow, deps: DeliveryDeps, to: string): Mail.Options {
+  const { replyAddressOf, repliesTo } = deps
+  if (!mail.isArchived) return {}
+  if (!replyAddressOf) return repliesTo ? { replyTo: repliesTo } : {}
   const replyAddress = replyAddressOf(mail.id)
   return { replyTo: replyAddress, envelope: { from: replyAddress, to } }
 }
