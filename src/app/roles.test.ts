@@ -11,7 +11,7 @@ const table: [who: string, calls: string][] = [
   [
     'public',
     `GET /auth/google, GET /auth/google/callback, GET /auth/popup.js, GET /files/{bucket}/{key}, GET /settings,
-    POST /report-subscriptions/stop, POST /users/authenticate, POST /users/forgotpassword, POST /users/v1/updatepassword,
+    GET /report-subscriptions/stop, POST /report-subscriptions/stop, POST /users/authenticate, POST /users/forgotpassword, POST /users/v1/updatepassword,
     POST /users/verify-token, POST /users/verify-token/{token}, POST /users/verify/token`,
   ],
   [

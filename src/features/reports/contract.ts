@@ -39,6 +39,15 @@ export const reports = {
     takes: z.object({ subscription: id, signature: z.string().max(100) }),
     answers: messageResponse,
   }),
+  openStop: endpoint({
+    method: 'GET',
+    path: '/report-subscriptions/stop',
+    access: 'public',
+    summary: 'The address of one-click unsubscribing, opened: leads to the page with the button',
+    takes: z.object({ subscription: id, signature: z.string().max(100) }),
+    answers: z.unknown(),
+    streams: true,
+  }),
 }
 
 export type Subscription = z.output<typeof subscription>

@@ -173,9 +173,14 @@ const noticeParts = ({ html }: mailQueries.MailRow): EmailOptions => ({
 })
 
 /** An email of the console itself: its HTML part is made from its text, and no automatic answers to it are wanted. */
-const consoleParts = ({ html, text, subject }: mailQueries.MailRow, from: string): Mail.Options => ({
+const consoleParts = ({ html, text, subject, unsubscribe }: mailQueries.MailRow, from: string): Mail.Options => ({
   html: html ?? htmlOfText({ text, subject, sender: /^"?([^"<]+?)"?\s*</.exec(from)?.[1] ?? '' }),
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe === null
+      ? {}
+      : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
 })
 
 /** A larger picture is sent once, as an attachment that the HTML part shows; not every mailbox then shows it there. */

@@ -18,6 +18,8 @@ export type MailRow = {
   isArchived: boolean
   /** The email it follows; of one that another email carried, that email. */
   follows: string | null
+  /** Ends such emails, by one click. */
+  unsubscribe: string | null
   /** Sent or failed, or carried by another email. */
   hasEnded: boolean
   /** Its content was being sent when the previous delivery ended. */
@@ -38,7 +40,7 @@ export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
     db,
     sql`select id, recipient, subject, text_body "text", html_body "html", attachments, tries, waits,
           is_paced "isPaced", is_archived "isArchived",
-          coalesce((select c.sent_with from mails c where c.id = mails.follows), follows) as follows,
+          coalesce((select c.sent_with from mails c where c.id = mails.follows), follows) as follows, unsubscribe,
           sent_at is not null or failed_at is not null or sent_with is not null "hasEnded",
           sending_at is not null "wasSending", not_before is not null "hasSlot",
           greatest(0, extract(epoch from not_before - clock_timestamp()))::float8 wait,

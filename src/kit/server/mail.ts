@@ -25,6 +25,8 @@ export type OutgoingEmail = {
   follows?: string | undefined
   /** For so many seconds it can be recalled and is not delivered. */
   recallSeconds?: number | undefined
+  /** The signed address to which mail programs post to end such emails (RFC 8058); only where the person can end them. */
+  unsubscribe?: string
   /** The address it is about, where it is about several records. */
   about?: string | undefined
   /** The other records that this email is about. Each gets a row that is not delivered and shares this one's outcome. */
@@ -65,9 +67,9 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
   await rows(
     db,
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_archived,
-          follows, recallable_until, is_list, about, secret)
+          follows, recallable_until, is_list, about, secret, unsubscribe)
         select m.id, m.kind, m.recipient, m.subject, m.body, m.html, m.attachments, m.is_paced, m.is_archived, m.follows,
-          case when m.seconds > 0 then clock_timestamp() + make_interval(secs => m.seconds) end, m.is_list, m.about, m.secret
+          case when m.seconds > 0 then clock_timestamp() + make_interval(secs => m.seconds) end, m.is_list, m.about, m.secret, m.unsubscribe
         from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
@@ -75,8 +77,8 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
           ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isArchived ?? false)}::boolean[],
           ${column((one) => one.follows ?? null)}::uuid[], ${emails.map((one) => one.recallSeconds ?? 0)}::int[],
           ${emails.map((one) => (one.carries?.length ?? 0) > 0)}::boolean[], ${column((one) => one.about ?? null)}::text[],
-          ${column((one) => one.secret ?? null)}::text[])
-          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds, is_list, about, secret)`,
+          ${column((one) => one.secret ?? null)}::text[], ${column((one) => one.unsubscribe ?? null)}::text[])
+          as m (id, kind, recipient, subject, body, html, attachments, is_paced, is_archived, follows, seconds, is_list, about, secret, unsubscribe)`,
   )
   await addCarried(
     db,

@@ -3,7 +3,7 @@ import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
-import { unsubscribeLink } from './subscriptions.ts'
+import { oneClickAddress, unsubscribeLink } from './subscriptions.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { counted, countText } from '#vocabulary/numbers.ts'
 
@@ -23,6 +23,7 @@ export function reportEmail(
   const [total, high] = [sum(waiting.map((one) => one.total)), sum(waiting.map((one) => one.high))]
   return {
     kind: 'report',
+    unsubscribe: oneClickAddress({ appUrl, secret }, subscriptionId),
     subject: `${productName}: ${rhythm} report of ${brandName}, ${dates}`,
     text: [
       `Hello ${firstName},`,

@@ -93,6 +93,28 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   expect((await list()).docs).toEqual([])
 })
 
+test('a mail program unsubscribes by one click; opening its address leads to the page and ends nothing', async () => {
+  await save({ brand: at.world.brands.own, rhythm: 'weekly' })
+  await setSubscribedAt('2026-11-12T00:00:00Z')
+  await run()
+  const headers = emails().at(-1)!.replaceAll('\r\n ', ' ')
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  const { pathname, search } = new URL(/^List-Unsubscribe: <(.+)>\r$/m.exec(headers)![1]!)
+  const click = (query: string) =>
+    at.testApp.server.inject({
+      method: 'POST',
+      url: pathname + query,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await click(search.replace('signature=', 'signature=x'))).statusCode).toBe(404)
+  const opened = await at.testApp.server.inject({ url: pathname + search })
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, expect.stringContaining(`/stop-report${search}`)])
+  expect((await list()).docs).toHaveLength(1)
+  expect((await click(search)).statusCode).toBe(200)
+  expect((await list()).docs).toEqual([])
+})
+
 test.each([
   ['blocked', sql`update users set is_blocked = true where username = 'childclient'`],
   ['deleted', sql`update users set deleted_at = now(), is_blocked = false where username = 'childclient'`],

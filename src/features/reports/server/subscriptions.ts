@@ -42,10 +42,17 @@ export async function stopByLink(
 }
 
 /** The unsubscribe link. It opens a page with a button, so that link scanners do not unsubscribe anybody. */
-export function unsubscribeLink(params: { appUrl: string; secret: string }, subscription: string): string {
-  const query = new URLSearchParams({ subscription, signature: signatureOf(params.secret, subscription) })
-  return `${params.appUrl}/stop-report?${query.toString()}`
-}
+export const unsubscribeLink = ({ appUrl, secret }: LinkParams, subscription: string): string =>
+  `${appUrl}/stop-report?${signedQuery(secret, subscription)}`
+
+/** The address to which a mail program posts when the person unsubscribes in it; opened, it leads to the page. */
+export const oneClickAddress = ({ appUrl, secret }: LinkParams, subscription: string): string =>
+  `${appUrl}/api/report-subscriptions/stop?${signedQuery(secret, subscription)}`
+
+type LinkParams = { appUrl: string; secret: string }
+
+const signedQuery = (secret: string, subscription: string): string =>
+  new URLSearchParams({ subscription, signature: signatureOf(secret, subscription) }).toString()
 
 function signatureOf(secret: string, subscription: string): string {
   return createHmac('sha256', secret)
