@@ -191,4 +191,10 @@ export const common = {
     source: 'brand',
   },
   lacking: [],
+  title: null,
+  isConfigured: true,
+  archive: null,
+  genuine: null,
+  purchase: null,
+  messages: [],
 } satisfies Partial<ExaminedCase>

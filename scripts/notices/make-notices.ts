@@ -76,6 +76,8 @@ async function notice(browser: Browser, example: Example, n: number) {
     subject: email.subject,
     text: email.text,
     html: email.html,
+    isFlowed: true,
+    replyTo: sender.contact,
     date: new Date('2026-11-22T09:00:00Z'),
     messageId: `<${recordId}@brandkeep.example>`,
     // The same boundaries every time, so that the file changes only with the notice.

@@ -5,7 +5,7 @@ import { untilItWorks } from './until-it-works.ts'
 
 /** An email to compose. */
 export type EmailOptions = Mail.Options & {
-  /** Its text part has lines of at most 78 columns, which mail programs join again (RFC 3676). */
+  /** Its text part has short lines, which mail programs join again (RFC 3676). */
   isFlowed?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function composeMessage(
 /** The library has no option for the parameter. Attachments have a name. */
 function markFlowed(node: MimeNode): void {
   const { childNodes, filename } = node as unknown as { childNodes: MimeNode[]; filename?: string }
-  if (!filename && /^text\/plain/.test(node.getHeader('Content-Type') ?? ''))
+  if (!filename && String(node.getHeader('Content-Type')).startsWith('text/plain'))
     node.setHeader('Content-Type', 'text/plain; charset=utf-8; format=flowed')
   for (const child of childNodes) markFlowed(child)
 }

@@ -1,8 +1,8 @@
-/** Columns of a line with the space that says that it goes on (RFC 3676 recommends at most 78). */
-const columns = 77
+/** Columns of a line without the space that says that it goes on: quoted-printable then breaks no line again. */
+const columns = 72
 
 /**
- * A text in lines of at most 78 columns, for a part of type text/plain with format=flowed (RFC 3676): mail programs that
+ * A text in lines of at most 72 columns, for a part of type text/plain with format=flowed (RFC 3676): mail programs that
  * know it show the lines as they were, all others show short lines. A word that is longer, such as an address, stays
  * whole; quoted lines stay as they are. Pure.
  */
@@ -17,7 +17,7 @@ function softLines(line: string): string[] {
   const lines: string[] = []
   let current = ''
   for (const word of line.split(/(?<= )(?=[^ ])/)) {
-    if (current !== '' && current.length + word.trimEnd().length > columns - 1) {
+    if (current !== '' && current.length + word.trimEnd().length > columns) {
       lines.push(current)
       current = ''
     }

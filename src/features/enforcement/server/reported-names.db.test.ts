@@ -67,6 +67,8 @@ test('a request for registration data says that they will be processed lawfully;
   const { text } = await preview(id, 'website', 'registrar')
   expect(text).toContain('The request is made in good faith, and the data received will be processed lawfully.')
   expect(text).toContain('\nBrand: Acme One of ')
+  // It calls no content illegal, whoever gets it.
+  expect((await preview(id, 'website', 'host')).text).not.toContain('2022/2065')
 })
 
 test('the agreements of ICANN are not cited for the name of a country', async () => {

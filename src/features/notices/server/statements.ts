@@ -96,8 +96,9 @@ function countryPoints({ dnsAbuse, basis }: Harm, zone: string): Statement[] {
 export const dnsAbuseText = (category: keyof typeof dnsAbuseNames, name: string | undefined): string =>
   countryZone(name ?? '') === undefined ? `${category} (RAA 3.18.1)` : category
 
-function hostPoints({ problem }: Harm): Statement[] {
-  if (problem === '') return []
+/** That data are asked for says of no content that it is illegal. */
+function hostPoints({ problem, basis }: Harm): Statement[] {
+  if (problem === '' || basis === 'registration-data') return []
   return [
     {
       title: 'For the host: Article 16 of Regulation (EU) 2022/2065, where it applies',
