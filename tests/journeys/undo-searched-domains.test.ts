@@ -39,6 +39,9 @@ test('S-132 a decision is undone from its message, with U and from the decided o
   await expect.poll(() => cards().count()).toBe(2)
   await page.getByText('Decided', { exact: true }).click()
   await card(three).getByText('Low priority').waitFor()
+  await card(three)
+    .getByRole('link', { name: `Open the finding of ${three}` })
+    .waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shot(page, 'searched-domains-decided')
   await applyPageOptions(page, { theme: 'dark', width: 1024, height: 768 })
@@ -50,6 +53,29 @@ test('S-132 a decision is undone from its message, with U and from the decided o
   const left = `select 1 from findings f join findings_domain d on d.finding_id = f.id
     where d.domain like 'aurevia-undo-%' and f.deleted_at is null`
   expect(await query(testApp.databaseUrl, left)).toEqual([])
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('S-132 the message about a decision and the decided domain lead to its finding', async () => {
+  const page = await testApp.openAs('analyst', { width: 1366, height: 768 })
+  await page.goto('/searched-domains')
+  const name = 'aurevia-undo-one.example'
+  const isOpen = () => page.getByRole('complementary').getByText(name).first().waitFor()
+  await button(page, `High-priority infringement: ${name}`).click()
+  const message = page.getByRole('alert').filter({ hasText: 'The domain was saved as a finding.' })
+  await message.getByRole('button', { name: 'Undo' }).waitFor()
+  await shot(page, 'searched-domains-open-finding')
+  await message.getByRole('button', { name: 'Open finding' }).click()
+  await page.waitForURL(/\/enforcement\?.*platform=domain/)
+  await isOpen()
+  await page.goBack()
+  await page.getByText('Decided', { exact: true }).click()
+  await page.getByRole('link', { name: `Open the finding of ${name}` }).click()
+  await page.waitForURL(/\/enforcement\?.*platform=domain/)
+  await isOpen()
+  await page.goBack()
+  await button(page, `Undo the decision about ${name}`).click()
+  await page.getByText('No decisions yet').waitFor()
   expect(problemsOf(page)).toEqual([])
 })
 

@@ -77,6 +77,10 @@ export type Schedule = z.output<typeof schedule>
 const likenessPart = z.object({ kind: z.enum(likenessKinds), value: z.number(), text: z.string() })
 export type LikenessPart = z.output<typeof likenessPart>
 
+/** The finding that a decision made, as links lead to it. */
+export const madeFinding = z.object({ id, platform: z.string(), companyId: id, brandId: id, reportingDate: z.string() })
+export type MadeFinding = z.output<typeof madeFinding>
+
 /** A searched domain (S-113) and what was seen of it. */
 export const searchedDomain = z.object({
   id,
@@ -109,6 +113,8 @@ export const searchedDomain = z.object({
   action: z.enum(actions).nullable(),
   actedBy: z.string().nullable(),
   actedAt: z.string().nullable(),
+  /** Null also once the finding is deleted. */
+  finding: madeFinding.nullable(),
 })
 export type SearchedDomain = z.output<typeof searchedDomain>
 

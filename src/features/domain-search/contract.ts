@@ -9,6 +9,7 @@ import {
   action,
   brandReference,
   feed,
+  madeFinding,
   newSchedule,
   run,
   schedule,
@@ -86,6 +87,14 @@ export const domainSearch = {
     takes: z.object({}),
     answers: z.object({ docs: z.array(feed) }),
   }),
+  dismissFeed: endpoint({
+    method: 'DELETE',
+    path: '/domain-search-feeds/{id}',
+    access: ['Admin'],
+    summary: 'Take a file of names off the list of feeds; 409 while it is being read, and for feeds that are no files',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
   references: endpoint({
     method: 'GET',
     path: '/domain-search-schedule/brand-references',
@@ -132,7 +141,7 @@ export const domainSearch = {
     access: staff,
     summary: 'Decide about a searched domain: high or low makes a finding, ignore hides it; 409 if it is decided',
     takes: z.object({ action, recordId: id }),
-    answers: messageResponse,
+    answers: messageResponse.extend({ finding: madeFinding.nullable() }),
     ownTransactions: true,
   }),
   actOnMany: endpoint({

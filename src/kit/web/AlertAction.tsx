@@ -1,15 +1,20 @@
 import { Button, Group } from '@mantine/core'
 
-type Props = { message: string; label: string; onClick: () => void }
+type Action = { label: string; onClick: () => void }
+type Props = { message: string; actions: readonly Action[] }
 
-/** The content of an alert with one action, such as Undo. */
-export function AlertAction({ message, label, onClick }: Props) {
+/** The content of an alert with what it offers, such as Undo. */
+export function AlertAction({ message, actions }: Props) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <span>{message}</span>
-      <Button size="compact-xs" variant="default" flex="none" onClick={onClick}>
-        {label}
-      </Button>
+      <Group gap={6} flex="none" justify="flex-end">
+        {actions.map(({ label, onClick }) => (
+          <Button key={label} size="compact-xs" variant="default" onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+      </Group>
     </Group>
   )
 }

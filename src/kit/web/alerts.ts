@@ -8,12 +8,16 @@ import { sentenceOf } from './ErrorState.tsx'
 /** Alerts last 5 s and appear top right (C-341, S-290). */
 export const alertMilliseconds = 5000
 
-/** Duration of an alert in milliseconds, where it differs from 5 s, and an action it offers meanwhile. */
-type AlertOptions = { milliseconds?: number; action?: { label: string; run: () => void } }
+type AlertOffer = { label: string; run: () => void }
+/** Duration of an alert in milliseconds, where it differs from 5 s, and what it offers meanwhile. */
+type AlertOptions = { milliseconds?: number; action?: AlertOffer; more?: readonly AlertOffer[] }
 
 /** Shows a success alert. */
-export function toastSuccess(message: string, { milliseconds = alertMilliseconds, action }: AlertOptions = {}): void {
-  show(message, 'green.8', milliseconds, action)
+export function toastSuccess(
+  message: string,
+  { milliseconds = alertMilliseconds, action, more = [] }: AlertOptions = {},
+): void {
+  show(message, 'green.8', milliseconds, action ? [...more, action] : more)
 }
 
 /** Whether it was shown that the session is over and no other one has begun. */
@@ -61,9 +65,9 @@ export function hideToast(message: string): void {
 }
 
 /** The same message is shown only once at a time; showing it again restarts its time. */
-function show(message: string, color: string, autoClose: number, action?: AlertOptions['action']): void {
+function show(message: string, color: string, autoClose: number, offers: readonly AlertOffer[] = []): void {
   notifications.hide(message)
-  const onClick = () => (notifications.hide(message), action?.run())
-  const content = action ? createElement(AlertAction, { message, label: action.label, onClick }) : message
+  const actions = offers.map(({ label, run }) => ({ label, onClick: () => (notifications.hide(message), run()) }))
+  const content = actions.length > 0 ? createElement(AlertAction, { message, actions }) : message
   notifications.show({ id: message, message: content, color, autoClose, role: 'alert' })
 }

@@ -14,7 +14,8 @@ export async function noteFeed(
       values (${feed.id}, ${feed.kind}, ${feed.address}, ${received.names}, ${received.matched}, now(),
         case when ${problem}::text is null then now() end, ${problem})
       on conflict (address) do update set names = f.names + excluded.names, matched = f.matched + excluded.matched,
-        tried_at = excluded.tried_at, heard_at = coalesce(excluded.heard_at, f.heard_at), problem = excluded.problem`,
+        tried_at = excluded.tried_at, heard_at = coalesce(excluded.heard_at, f.heard_at), problem = excluded.problem,
+        dismissed_at = case when f.problem is not distinct from excluded.problem then f.dismissed_at end`,
   )
 }
 
@@ -33,14 +34,14 @@ export function watchedBrands(db: Db): Promise<{ brandId: string; keywords: stri
   )
 }
 
-/** Every feed that was read or tried, the last read first. */
+/** Every feed that was read or tried and is not dismissed, the last read first. */
 export function everyFeed(db: Db): Promise<Feed[]> {
   return rows(
     db,
     sql`select id, kind, address, names, matched, tried_at as "triedAt", heard_at as "heardAt", problem,
         case when kind in ('log', 'tiles') then greatest(0, size - position) end as behind,
         file_key is not null as "isReading"
-      from name_feeds order by heard_at desc nulls last, id desc limit 100`,
+      from name_feeds where dismissed_at is null order by heard_at desc nulls last, id desc limit 100`,
   )
 }
 
@@ -103,12 +104,30 @@ export async function claimFolderFile(
     db,
     sql`insert into name_feeds as f (id, kind, address, tried_at, file_version)
       values (${feed.id}, 'file', ${feed.address}, now(), ${version})
-      on conflict (address) do update set tried_at = now(), file_version = excluded.file_version, problem = null
+      on conflict (address) do update set tried_at = now(), file_version = excluded.file_version, problem = null,
+        dismissed_at = null
       where f.file_version is distinct from excluded.file_version
         or (f.problem is null and f.tried_at < now() - interval '1 hour' and coalesce(f.heard_at < f.tried_at, true))
       returning id`,
   )
   return claimed !== undefined
+}
+
+/** A feed that is on the list, locked until the transaction ends; undefined for any other. */
+export function lockFeed(
+  db: Db,
+  id: string,
+): Promise<{ kind: FeedKind; address: string; isReading: boolean } | undefined> {
+  return row(
+    db,
+    sql`select kind, address, file_key is not null as "isReading" from name_feeds
+      where id = ${id}::uuid and dismissed_at is null for update`,
+  )
+}
+
+/** Takes a feed off the list. */
+export async function markDismissed(db: Db, id: string): Promise<void> {
+  await rows(db, sql`update name_feeds set dismissed_at = now() where id = ${id}::uuid`)
 }
 
 /** Adds an uploaded file that has to be read. */

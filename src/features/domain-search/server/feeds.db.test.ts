@@ -207,4 +207,26 @@ describe('lists and files of names', () => {
     await readFeeds(at.testApp.app, deps({ folder: join(folder, 'gone') }))
     expect((await stateOf('gone'))!.problem).toContain('no such file or directory')
   })
+
+  test('a dismissed file of a folder is listed again once it is changed; a list that is fetched cannot be dismissed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'brandkeep-folder-'))
+    const path = join(folder, 'broken.gz')
+    const broken = gzipSync('acme-broken.test\n'.repeat(5000)).subarray(0, 60)
+    const read = async () => {
+      await readFeeds(at.testApp.app, deps({ folder, lists: [`${address}/new.txt`] }))
+      await readFeeds(at.testApp.app, deps({ folder: join(folder, 'gone') }))
+      return (await feeds()).map((one) => one.address).sort()
+    }
+    writeFileSync(path, broken)
+    served.list = Buffer.from('acme-list.test\n')
+    const all = [join(folder, 'broken.gz'), join(folder, 'gone'), `${address}/new.txt`].sort()
+    expect(await read()).toEqual(all)
+    const answers: number[] = []
+    for (const { id } of await feeds()) answers.push((await request('DELETE', `/domain-search-feeds/${id}`)).statusCode)
+    expect(answers.sort()).toEqual([200, 200, 409])
+    expect(await read()).toEqual([`${address}/new.txt`])
+    writeFileSync(path, 'acme-mended.test\n')
+    expect(await read()).toEqual([join(folder, 'broken.gz'), `${address}/new.txt`].sort())
+    expect(await heard()).toContain('acme-mended.test')
+  })
 })

@@ -91,3 +91,32 @@ test('names in their own script are read in punycode', async () => {
     'acme-plain.com',
   ])
 })
+
+test('of a web address the host is read, with or without protocol, port, path and brackets', async () => {
+  const list = `https://acme-login.com/sign-in?next=/a,b
+HTTP://www.Acme-Pay.com:8080/
+"https://acme-shop.com/x","2026-11-30"
+acme-bank.com/login#top
+acme-card.com:443
+https://user:secret@acme-wallet.com/
+//acme-mail.com/inbox
+hxxps://acme-evil[.]com/a
+https://bücher-acme.de/ä
+https://192.0.2.1/login
+https://[2001:db8::1]/login
+and/or
+12/11/2026
+https://
+`
+  expect(await namesOf(Readable.from([Buffer.from(list)]))).toEqual([
+    'acme-login.com',
+    'www.acme-pay.com',
+    'acme-shop.com',
+    'acme-bank.com',
+    'acme-card.com',
+    'acme-wallet.com',
+    'acme-mail.com',
+    'acme-evil.com',
+    'xn--bcher-acme-9db.de',
+  ])
+})

@@ -127,3 +127,29 @@ test('a picture, a damaged archive, a call without a file and another role are r
   await readFile()
   expect(await feeds()).toMatchObject([{ problem: 'It is damaged', isReading: false }])
 })
+
+const dismiss = (id: string, who = 'admin') => request('DELETE', `/domain-search-feeds/${id}`, undefined, who)
+const idOf = async (name: string) => (await feeds()).find(({ address }) => address.includes(name))!.id
+
+test('an Admin dismisses a file that was read or is damaged, once; what it brought stays, and the log says who', async () => {
+  await send('names.txt', Buffer.from('https://acme-new.test/sign-in\nother.test\n'))
+  const reading = await dismiss(await idOf('names.txt'))
+  expect([reading.statusCode, reading.json().message]).toEqual([409, messages.feedBeingRead])
+  await readFile()
+  await send('broken.gz', gzipSync('acme.test\n'.repeat(1000)).subarray(0, 40))
+  await readFile()
+  const broken = await idOf('broken.gz')
+  expect((await dismiss(broken, 'analyst')).statusCode).toBe(403)
+  const done = await dismiss(broken)
+  expect([done.statusCode, done.json().message]).toEqual([200, messages.feedDismissed])
+  expect((await feeds()).map(({ names }) => names)).toEqual([2])
+  expect((await dismiss(broken)).statusCode).toBe(404)
+  expect((await dismiss(await idOf('names.txt'))).statusCode).toBe(200)
+  expect([await feeds(), await names()]).toEqual([[], ['acme-new.test']])
+  const log = sql`select type, model, total_affected as total, subject, record_id = ${broken}::uuid as "isBroken"
+    from data_log where subject like 'File of names, broken%'`
+  const subject = expect.stringMatching(/^File of names, broken\.gz \([0-9a-f]{6}\)$/)
+  expect(await rows(at.database.db, log)).toEqual([
+    { type: 'delete', model: 'DomainSearch', total: 1, subject, isBroken: true },
+  ])
+})

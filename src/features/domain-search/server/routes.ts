@@ -4,6 +4,7 @@ import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { addReference, genuinePictures, listReferences, removeReference } from './brand-references.ts'
+import { dismissFeed } from './dismiss-feed.ts'
 import { everyFeed } from './feed-queries.ts'
 import { listRuns, listSchedules, removeKeyword, saveSchedule, startRun, stopRun } from './schedules.ts'
 import { listSearched } from './searched.ts'
@@ -26,6 +27,7 @@ export async function domainSearchRoutes(api: FastifyInstance, app: AppContext):
     stop: ({ db, session, input }) => stopRun(db, session, input.id),
     removeKeyword: ({ db, session, input }) => removeKeyword(db, session, input),
     feeds: async ({ db }) => ({ docs: await everyFeed(db) }),
+    dismissFeed: ({ db, session, input }) => dismissFeed(db, session, input.id),
     references: async ({ db, session, input }) => ({ docs: await listReferences(app, db, session, input.brand) }),
     genuine: async ({ db, session, input }) => ({ docs: await genuinePictures(app, db, session, input.brand) }),
     addReference: ({ db, session, input }) => addReference(app, db, session, input),

@@ -1,4 +1,4 @@
-import type { LikenessPart, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
+import type { LikenessPart, MadeFinding, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import type { Action } from '#features/domain-search/rules.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, joinConditions, likePattern, row, rows, sql, type Sql } from '#kit/server/db.ts'
@@ -81,6 +81,21 @@ export type SearchedFilter = {
   decided?: boolean | undefined
 }
 
+/** The finding `f` that the searched domain `d` became, if it is not deleted. */
+const joinFinding: Sql = sql`left join findings f on f.company_id = d.company_id and f.id = d.finding_id
+        and f.deleted_at is null`
+const madeFindingOf: Sql = sql`case when f.id is not null then jsonb_build_object('id', f.id, 'platform', f.platform,
+        'companyId', f.company_id, 'brandId', f.brand_id, 'reportingDate', f.reporting_date) end`
+
+/** The finding that a searched domain became; null when there is none. */
+export async function findingOf(db: Db, id: string): Promise<MadeFinding | null> {
+  const found = await row<{ finding: MadeFinding | null }>(
+    db,
+    sql`select ${madeFindingOf} as finding from searched_domains d ${joinFinding} where d.id = ${id}::uuid`,
+  )
+  return found?.finding ?? null
+}
+
 /** One page of the searched domains: undecided ones, the most alike first, or decided ones, the last decision first. */
 export function pageOfSearched(db: Db, filter: SearchedFilter): Promise<Page<SearchedRow>> {
   const { company, brand, search, date, zone, decided = false } = filter
@@ -100,9 +115,11 @@ export function pageOfSearched(db: Db, filter: SearchedFilter): Promise<Page<Sea
       d.name_servers as "nameServers", d.mail_servers as "mailServers", d.addresses, d.is_parked as "isParked",
       d.visit->>'title' as title, d.visit->>'finalAddress' as "finalAddress", d.visit->>'note' as "pageNote",
       d.returned_because as "returnedBecause", d.created_at as "createdAt",
-      d.action, d.acted_at as "actedAt", ${nameOrRoleOf(sql`u`)} as "actedBy"`,
+      d.action, d.acted_at as "actedAt", ${nameOrRoleOf(sql`u`)} as "actedBy",
+      ${madeFindingOf} as finding`,
     from: sql`from searched_domains d join companies c on c.id = d.company_id and c.deleted_at is null
-      join brands b on b.id = d.brand_id and b.deleted_at is null left join users u on u.id = d.acted_by where ${joinConditions(conditions)}`,
+      join brands b on b.id = d.brand_id and b.deleted_at is null left join users u on u.id = d.acted_by
+      ${joinFinding} where ${joinConditions(conditions)}`,
     order: decided ? sql`d.acted_at desc, d.id desc` : sql`d.likeness desc, d.id desc`,
     size: 60,
   })

@@ -5,6 +5,7 @@ import { parseOutline } from '#features/staging-rows/server/worker-results.ts'
 import type { RowsDeps } from '#features/staging-rows/server/open-rows.ts'
 import { saveParsed } from '#features/intake/server/save-upload.ts'
 import { messages } from '#features/domain-search/messages.ts'
+import type { MadeFinding } from '#features/domain-search/contract-schemas.ts'
 import type { Action } from '#features/domain-search/rules.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -17,7 +18,7 @@ import { saveTemplateOf } from './finding-template.ts'
 import { findingRow } from './finding-row.ts'
 import { logIgnored } from './log-ignored.ts'
 import { readRecords, type Refused } from './read-records.ts'
-import { type Actable, markDecided, searchedByIds } from './searched-queries.ts'
+import { type Actable, findingOf, markDecided, searchedByIds } from './searched-queries.ts'
 
 const platform = platformOf('domain')!
 
@@ -33,10 +34,10 @@ export async function takeAction(
   deps: ActionDeps,
   session: Session,
   { action, recordId }: { action: Action; recordId: string },
-): Promise<{ message: string }> {
+): Promise<{ message: string; finding: MadeFinding | null }> {
   const { message, refused } = await takeActions(deps, session, { action, recordIds: [recordId] })
   const [first] = refused
-  if (!first) return { message }
+  if (!first) return { message, finding: action === 'ignore' ? null : await findingOf(deps.db, recordId) }
   throw first.reason === messages.unknownRecord ? notFound() : new Problem(409, first.reason)
 }
 

@@ -3,6 +3,7 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import { type Action, actions } from '#features/domain-search/rules.ts'
+import { FindingLink } from '#features/findings/web/FindingLink.tsx'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showMoment } from '#vocabulary/dates.ts'
@@ -179,13 +180,18 @@ export function Actions({ domain, decide, takeBack }: Pick<CardProps, 'domain' |
 
 function Decision({ domain, takeBack }: Pick<CardProps, 'domain' | 'takeBack'>) {
   const { businessZone } = useSettings()
-  const { action, actedAt, actedBy } = domain
+  const { action, actedAt, actedBy, finding } = domain
   if (action === null || actedAt === null) return null
   return (
     <Group gap={6} className={classes['actions']!} wrap="nowrap" justify="space-between">
       <Text size="xs">
         <b>{texts.decidedAs[action]}</b>{' '}
-        <span className={classes['decider']}>{texts.decidedBy(actedBy, showMoment(actedAt, businessZone))}</span>
+        <span className={classes['decider']}>{texts.decidedBy(actedBy, showMoment(actedAt, businessZone))}</span>{' '}
+        {finding === null ? null : (
+          <FindingLink finding={finding} label={texts.openFindingOf(domain.domain)}>
+            {texts.openFinding}
+          </FindingLink>
+        )}
       </Text>
       <Button
         size="compact-sm"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { domainSearch, nameFiles } from '#features/domain-search/contract.ts'
 import type { Feed } from '#features/domain-search/contract-schemas.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastError, toastOutcome, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -57,16 +57,20 @@ export function FeedsPanel({ onRead }: { onRead: () => void }) {
           <Text size="xs" c="dimmed" mb="xs">
             {texts.hint}
           </Text>
-          <Feeds feeds={data.docs} />
+          <Feeds feeds={data.docs} onDismissed={() => void refetch()} />
         </>
       ) : null}
     </section>
   )
 }
 
-function Feeds({ feeds }: { feeds: readonly Feed[] }) {
+function Feeds({ feeds, onDismissed }: { feeds: readonly Feed[]; onDismissed: () => void }) {
   const { businessZone: zone } = useSettings()
   const moment = (at: string | null) => (at === null ? texts.never : showMoment(at, zone))
+  const dismiss = async (id: string) => {
+    await toastOutcome(() => call(domainSearch.dismissFeed, { id }))
+    onDismissed()
+  }
   return (
     <section className={classes['scroller']} tabIndex={0} aria-label={texts.list}>
       <table className={classes['table']}>
@@ -77,6 +81,9 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }) {
                 {head}
               </th>
             ))}
+            <th scope="col">
+              <span className="visually-hidden">{texts.actions}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -95,6 +102,18 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }) {
               <td data-align="right">{countText(feed.names)}</td>
               <td data-align="right">{countText(feed.matched)}</td>
               <td data-align="right">{feed.behind === null ? '' : countText(feed.behind)}</td>
+              <td data-align="right">
+                {feed.kind === 'file' && !feed.isReading ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={texts.dismissOf(feed.address)}
+                    onClick={() => void dismiss(feed.id)}
+                  >
+                    {texts.dismiss}
+                  </Button>
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -126,7 +145,11 @@ function NameFile({ onStored }: { onStored: () => void }) {
   return (
     <Group gap="xs">
       {share === undefined ? null : <Progress w={120} value={100 * share} aria-label={texts.sending} />}
-      <FilePick multiple accept=".txt,.gz,.zone,text/plain,application/gzip" onFiles={(files) => void send(files)}>
+      <FilePick
+        multiple
+        accept=".txt,.csv,.tsv,.gz,.zone,text/plain,application/gzip"
+        onFiles={(files) => void send(files)}
+      >
         {(props) => (
           <Button
             {...props}

@@ -95,6 +95,8 @@ export const searchedTexts = {
   decidedBy: (name: string | null, moment: string) => (name === null ? moment : `by ${name}, ${moment}`),
   undo: 'Undo',
   undoOf: (domain: string) => `Undo the decision about ${domain}`,
+  openFinding: 'Open finding',
+  openFindingOf: (domain: string) => `Open the finding of ${domain}`,
   which: 'Decided or not',
   toDecide: 'To decide',
   decided: 'Decided',
@@ -152,7 +154,10 @@ export const feedTexts = {
   reading: 'Being read',
   problem: (at: string, problem: string) => `${at}: ${problem}`,
   upload: 'Upload files of names',
-  uploadHint: 'Text or gzip, one name per line or zone files, 100 MB each at most',
+  uploadHint: 'Text or gzip, one name or web address per line, or zone files, 100 MB each at most',
+  actions: 'Actions',
+  dismiss: 'Dismiss',
+  dismissOf: (address: string) => `Dismiss ${address}`,
   sending: 'Sending the file',
 } as const
 

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { domainSearch } from '#features/domain-search/contract.ts'
-import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
+import type { MadeFinding, SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import type { Action } from '#features/domain-search/rules.ts'
+import { addressOfFinding } from '#features/findings/web/finding-address.ts'
 import { lastUndo } from '#features/findings/web/last-undo.ts'
 import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { hideToast, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -37,6 +39,8 @@ const listName = 'searched domains'
 /** The searched domains of the filters in the address, the cards that are selected, and the decisions about them. */
 export function useSearchedDomains() {
   const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { role } = useSession()
   const { filters, view, decided, change, clear, setView, setDecided } = useAddress()
   const list = useList<SearchedDomain>({
     name: [listName, JSON.stringify(filters), decided],
@@ -66,6 +70,7 @@ export function useSearchedDomains() {
       if (refused.length > 0) toastError(answer.message)
       return {
         message: answer.message,
+        finding: answer.finding ?? null,
         isWhole: refused.length === 0,
         done: recordIds.filter((id) => !refused.includes(id)),
       }
@@ -98,8 +103,16 @@ export function useSearchedDomains() {
       hideToast(sent.message)
       void takeBack(sent.done)
     }
+    const { finding } = sent
     if (sent.isWhole)
-      toastSuccess(sent.message, { milliseconds: undoMilliseconds, action: { label: texts.undo, run: last.undo } })
+      toastSuccess(sent.message, {
+        milliseconds: undoMilliseconds,
+        action: { label: texts.undo, run: last.undo },
+        more:
+          finding === null
+            ? []
+            : [{ label: texts.openFinding, run: () => void navigate({ to: addressOfFinding(role, finding) }) }],
+      })
     return run
   }
   const decide = (action: Action, recordIds: readonly string[]) => {
@@ -125,7 +138,7 @@ export function useSearchedDomains() {
   }
 }
 
-type Answer = { message: string; refused: readonly { id: string }[] }
+type Answer = { message: string; refused: readonly { id: string }[]; finding?: MadeFinding | null }
 
 export type SearchedDomains = ReturnType<typeof useSearchedDomains>
 
