@@ -30,6 +30,7 @@ export const dataModels = [
   'Log',
   'EvidenceDay',
   'Cluster',
+  'Tool job',
 ] as const
 export type DataModel = (typeof dataModels)[number]
 

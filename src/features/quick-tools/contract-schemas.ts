@@ -70,6 +70,8 @@ export const quickToolRecord = z.object({
   problem: z.string().nullable(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), records: z.number().nullable() })),
   isStored: z.boolean(),
+  /** Its failed lines were queued again, as a job of their own. */
+  isRetried: z.boolean(),
   /** It ended before its time, and the files of its finished lines are being written. */
   awaitsFiles: z.boolean(),
   /** Whether the caller may cancel, pause and repeat it. */

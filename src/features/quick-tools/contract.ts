@@ -5,6 +5,7 @@ import { pageSchema } from '#kit/contract/page.ts'
 import { id, messageResponse } from '#kit/contract/texts.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { staff } from '#vocabulary/roles.ts'
+import { retryCall } from '#features/tool-jobs/contract-schemas.ts'
 import { quickToolQuery, quickToolRecord, quickToolRequest } from './contract-schemas.ts'
 import { checkOutcomes } from './rules.ts'
 
@@ -43,6 +44,7 @@ export const quickToolCalls = {
   cancel: recordCall('cancel', 'End a job of a quick tool that runs or is paused; its results so far stay stored'),
   pause: recordCall('pause', 'Stop a job of a quick tool until it is resumed'),
   resume: recordCall('resume', 'Let a paused job go on where it was, or a failed one with the lines that are not done'),
+  retryFailed: retryCall('/quick-tools/records', 'job of a quick tool'),
   remove: endpoint({
     method: 'DELETE',
     path: '/quick-tools/records/{id}',

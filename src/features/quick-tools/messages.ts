@@ -25,6 +25,8 @@ export const sheetTexts = {
   results: 'Results',
   lines: 'Lines',
   linesHeader: ['line', 'records', 'result'],
+  /** Of a retry: the number of the line in the first job. */
+  row: 'row',
   noResults: 'The source has no results for it',
   found: (n: number) => counted(n, 'record'),
   ok: 'OK',

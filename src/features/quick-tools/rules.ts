@@ -29,9 +29,8 @@ export const maxScanned = 1000
 /** Tools that count as one record, whatever they fetch (G118). */
 const countsAsOne: readonly QuickTool[] = ['flipkart', 'facebookScan']
 
-/** How many records a query will fetch (S-180, G118). */
-export const recordsOf = (tool: QuickTool, urls: readonly string[]): number =>
-  countsAsOne.includes(tool) ? 1 : urls.length
+/** How many records a query for so many urls will fetch (S-180, G118). */
+export const recordsOf = (tool: QuickTool, urls: number): number => (countsAsOne.includes(tool) ? 1 : urls)
 
 /**
  * The urls of a typed text or a file: several terms are separated by new lines or commas, one is taken as it is, a file
@@ -48,9 +47,9 @@ export function urlsIn(tool: QuickTool, text: string): string[] {
 const maxSubject = 80
 
 /** What a job is about, to tell jobs of one tool apart: its first term, and how many others there are. */
-export function subjectOf([first = '', ...others]: readonly string[]): string {
+export function subjectOf(first: string, others: number): string {
   const shown = shorten(first, maxSubject)
-  return others.length === 0 ? shown : `${shown} and ${countText(others.length)} more`
+  return others <= 0 ? shown : `${shown} and ${countText(others)} more`
 }
 
 /** What a source answered when it was last asked. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobCalls, jobFields } from '#features/tool-jobs/contract-schemas.ts'
+import { jobCalls, jobFields, retryCall } from '#features/tool-jobs/contract-schemas.ts'
 import { text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, pageParams, pageSchema } from '#kit/contract/page.ts'
@@ -128,6 +128,7 @@ export const scrapers = {
   list4: listSheetsCall('4'),
   remove4: removeSheetCall('4'),
   ...jobCalls('/scraped/records', 'scrapper job'),
+  retryFailed: retryCall('/scraped/records', 'scrapper job'),
 }
 
 /** Apart, because their bodies are multipart. */

@@ -35,6 +35,9 @@ export const listExtensions = ['txt', 'csv', 'xlsx', 'xls'] as const
 /** Columns that a refreshed sheet gets at its end, unless it has them already (G88). */
 export const addedColumns = ['online', 'checkedAt', 'note'] as const
 
+/** The last column of a refreshed sheet that has the failed rows of another only: the row of each in the uploaded one. */
+export const rowColumn = 'row'
+
 /** The columns that a visit refreshes (G88). */
 export const refreshedColumns = {
   'e-commerce': ['price', 'mrp', 'discountPercentage', 'Rating', 'username', 'pid', 'lid'],

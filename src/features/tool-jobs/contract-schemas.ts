@@ -25,6 +25,8 @@ export const jobFields = {
   problem: z.string().nullable(),
   /** Whether the caller may pause, cancel and repeat it. */
   isOwn: z.boolean(),
+  /** Its failed lines were queued again, as a job of their own. */
+  isRetried: z.boolean(),
   /** False once its files are deleted. */
   isStored: z.boolean(),
   /** It ended before its time, and the files of its finished lines are being written. */
@@ -69,3 +71,15 @@ export function jobCalls(base: `/${string}`, what: string) {
   }
 }
 export type JobCalls = ReturnType<typeof jobCalls>
+
+/** The call that queues the failed lines of a finished job again. */
+export const retryCall = (base: `/${string}`, what: string) =>
+  endpoint({
+    method: 'POST',
+    path: `${base}/{id}/retry-failed`,
+    access: staff,
+    summary: `Queue the failed rows of a finished ${what} again, once, as a job of the caller`,
+    takes: z.object({ id }),
+    answers: messageResponse.extend({ id }),
+  })
+export type RetryCall = ReturnType<typeof retryCall>

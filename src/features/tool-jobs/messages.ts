@@ -1,5 +1,5 @@
 import { requesterGone } from '#features/sessions/messages.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { maxWaiting, storedDays, turnMinutes } from './rules.ts'
 
 /** Messages of jobs that work through lines. */
@@ -33,6 +33,11 @@ export const messages = {
   cancelDone: 'The job has been cancelled',
   pauseDone: 'The job is paused',
   resumed: 'The job has been resumed',
+  noneFailed: 'No row of this job has failed',
+  alreadyRetried: 'The failed rows of this job have already been queued again',
+  retried: (n: number) => `${counted(n, 'failed row has', 'failed rows have')} been queued again`,
+  /** What a job for failed rows is called; a retry of a retry is called the same. */
+  nameOfRetry: (name: string) => (name === '' || name.endsWith(' (retry)') ? name : `${name} (retry)`),
   notDone: 'The job could not be finished.',
   requesterGone,
   rowFailed: 'It could not be processed',

@@ -18,6 +18,12 @@ export const maxRunningOf: Record<ToolKind, number> = {
 export const isUnderWay = ({ state, awaitsFiles }: { state: JobState; awaitsFiles: boolean }): boolean =>
   state === 'Pending' || state === 'Processing' || awaitsFiles
 
+type Finished = { state: JobState; failed: number; isOwn: boolean; isStored: boolean; isRetried: boolean }
+
+/** Whether the caller may queue the failed lines of a finished job again; those of one that failed go on in that job. */
+export const canRetryFailed = ({ state, failed, isOwn, isStored, isRetried }: Finished): boolean =>
+  state === 'Completed' && failed > 0 && isOwn && isStored && !isRetried
+
 /** Minutes after which a job gives way to those that wait, so that a long one does not keep its queue for hours. */
 export const turnMinutes = 5
 

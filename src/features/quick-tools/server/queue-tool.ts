@@ -12,6 +12,7 @@ import {
   queueToolJob,
   toolJobLinks,
 } from '#features/tool-jobs/server/job-actions.ts'
+import { retryFailedRows } from '#features/tool-jobs/server/retry-failed-rows.ts'
 import { type ListedToolJob, pageOfToolJobs } from '#features/tool-jobs/server/tool-job-lists.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -20,7 +21,7 @@ import { Problem } from '#kit/server/problem.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { QuickTool } from '#vocabulary/quick-tools.ts'
+import { type QuickTool, quickToolTitle } from '#vocabulary/quick-tools.ts'
 
 const kind = 'quick-tool'
 
@@ -35,13 +36,35 @@ export async function requestQuickTool(
   const missing = await missingOf(app, report, { proxy })
   if (missing !== undefined) throw new Problem(422, messages.notConfigured(missing))
   const id = newId()
-  const options = { proxy, fullscreen, headless, numOfRecords: recordsOf(report, urls) }
+  const options = { proxy, fullscreen, headless, numOfRecords: recordsOf(report, urls.length) }
   await queueToolJob(
     db,
-    { id, kind, tool: report, userId: session.userId, name: subjectOf(urls), platform, options },
+    {
+      id,
+      kind,
+      tool: report,
+      userId: session.userId,
+      name: subjectOf(urls[0] ?? '', urls.length - 1),
+      platform,
+      options,
+    },
     urls,
   )
   return { message: messages.saved, id }
+}
+
+/** Queues the failed lines of the caller's own finished job again, or of anybody's for an Admin; 422 as for a new job. */
+export async function retryQuickTool(app: AppContext, db: Db, session: Session, id: string) {
+  const job = await ownQuickTool(db, session, id)
+  const tool = job.tool as QuickTool
+  const missing = await missingOf(app, tool, { proxy: job.options['proxy'] === true })
+  if (missing !== undefined) throw new Problem(422, messages.notConfigured(missing))
+  return retryFailedRows(db, session, job, {
+    title: quickToolTitle(tool),
+    // Findings that are scanned are no terms: the job is called after its platform.
+    nameOf: ({ first, count }) => (typeof first === 'string' ? subjectOf(first, count - 1) : ''),
+    optionsOf: (count) => ({ numOfRecords: recordsOf(tool, count) }),
+  })
 }
 
 /** What a tool lacks here: the name of a setting, or why no page can be opened; undefined when it can be used. */
@@ -91,6 +114,7 @@ function recordOf(app: AppContext, session: Session, job: ListedToolJob): QuickT
     problem,
     files: job.files.map((file) => ({ name: file.name, bytes: file.bytes, records: file.records ?? null })),
     isStored,
+    isRetried: job.isRetried,
     awaitsFiles: job.awaitsFiles,
     isOwn: mayChange(session, job),
   }

@@ -47,13 +47,14 @@ async function openTool(app: AppContext, deps: SourceDeps, job: ToolJob): Promis
     close: process.close,
     writeFiles: async (lines, folder) =>
       tool === 'screenshot'
-        ? writePictures(app.files, lines, folder, name)
+        ? writePictures(app.files, lines, { folder, name, isNumbered: job.isRetry })
         : [
             await writeWorkbook(lines, folder, {
               path: 'result.xlsx',
               name: `${name}.xlsx`,
               columns: process.columns,
               lineOf: (input) => (typeof input === 'string' ? input : (input['link'] ?? '')),
+              isNumbered: job.isRetry,
             }),
           ],
   }

@@ -8,7 +8,7 @@ import { enqueue } from '#kit/server/jobs.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { isWaiting, sourceChecks } from './queries.ts'
-import { missingOf, ownQuickTool, quickToolLinks } from './queue-tool.ts'
+import { missingOf, ownQuickTool, quickToolLinks, retryQuickTool } from './queue-tool.ts'
 
 /** The calls of quick tools besides those of the shared queue. */
 export function quickToolRoutes(api: FastifyInstance, app: AppContext): void {
@@ -16,6 +16,7 @@ export function quickToolRoutes(api: FastifyInstance, app: AppContext): void {
     cancel: async ({ db, session, input }) => cancelToolJob(db, session, await ownQuickTool(db, session, input.id)),
     pause: async ({ db, session, input }) => pauseToolJob(db, session, await ownQuickTool(db, session, input.id)),
     resume: async ({ db, session, input }) => resumeToolJob(db, await ownQuickTool(db, session, input.id)),
+    retryFailed: ({ db, session, input }) => retryQuickTool(app, db, session, input.id),
     remove: async ({ db, session, input }) => {
       await removeToolJob(db, await ownQuickTool(db, session, input.id))
       return { message: jobMessages.deleted }

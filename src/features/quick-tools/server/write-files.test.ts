@@ -41,7 +41,11 @@ test('G86 a picture that is no longer stored is named in the archive and in its 
   }
   const stream = (key: string) =>
     Promise.resolve(key === 'k1' ? undefined : { body: Readable.from([Buffer.from('png')]), bytes: 3 })
-  const [made] = await writePictures({ stream } as unknown as FileStore, lines(), folder, 'shots')
+  const [made] = await writePictures({ stream } as unknown as FileStore, lines(), {
+    folder,
+    name: 'shots',
+    isNumbered: false,
+  })
   const entries = unzipSync(readFileSync((made as { path: string }).path))
   expect(Object.keys(entries)).toEqual(['2.png', 'index.xlsx', 'MISSING.txt'])
   expect(Buffer.from(entries['MISSING.txt']!).toString()).toBe('1 file is missing in the file store:\n1.png\n')
@@ -58,10 +62,12 @@ test.skipIf(process.platform !== 'linux')('files are closed when their rows or p
     await expect.poll(openFiles).toHaveLength(1)
     await broken()
   }
-  const sheet = { path: 'result.xlsx', name: 'result.xlsx', columns: ['url'], lineOf: String }
+  const sheet = { path: 'result.xlsx', name: 'result.xlsx', columns: ['url'], lineOf: String, isNumbered: false }
   await expect(writeWorkbook(rows(), folder, sheet)).rejects.toThrow('the database is away')
   await expect.poll(openFiles).toEqual([])
   const files = { stream: broken } as unknown as FileStore
-  await expect(writePictures(files, rows(), folder, 'shots')).rejects.toThrow('the database is away')
+  await expect(writePictures(files, rows(), { folder, name: 'shots', isNumbered: false })).rejects.toThrow(
+    'the database is away',
+  )
   await expect.poll(openFiles).toEqual([])
 })

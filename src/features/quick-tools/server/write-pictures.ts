@@ -12,6 +12,9 @@ import { writeWorkbook } from './write-workbook.ts'
 /** Bytes of pictures in one archive; a larger result has several. */
 const maxArchive = 1_500_000_000
 
+/** Where an archive is written, and what it is called; see `writeWorkbook`. */
+type Archive = { folder: string; name: string; isNumbered: boolean }
+
 /**
  * Packs the pictures of a job into a .zip with an index sheet, several where they are more than 1.5 GB together. One
  * picture at a time is copied to the disk, so that memory does not grow with them.
@@ -19,8 +22,7 @@ const maxArchive = 1_500_000_000
 export async function writePictures(
   files: FileStore,
   lines: AsyncIterable<ToolRow>,
-  folder: string,
-  baseName: string,
+  { folder, name: baseName, isNumbered }: Archive,
 ): Promise<MadeFile[]> {
   const made: MadeFile[] = []
   const pending: ToolRow[] = []
@@ -34,7 +36,11 @@ export async function writePictures(
     for await (const line of lines) {
       const bytes = line.files.reduce((sum, one) => sum + one.bytes, 0)
       if (part && part.bytes + bytes > maxArchive) await close()
-      part ??= await openPart(folder, `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`)
+      part ??= await openPart({
+        folder,
+        name: `${baseName}${made.length > 0 ? `-${made.length + 1}` : ''}`,
+        isNumbered,
+      })
       const missing: string[] = []
       for (const { name, key, bytes: size } of line.files)
         if (!(await part.add(files, { name, key, bytes: size }))) missing.push(name)
@@ -47,7 +53,7 @@ export async function writePictures(
   return made
 }
 
-async function openPart(folder: string, name: string) {
+async function openPart({ folder, name, isNumbered }: Archive) {
   const path = join(folder, `${name}.zip`)
   const zip = await writeZip(path)
   const missing: string[] = []
@@ -73,6 +79,7 @@ async function openPart(folder: string, name: string) {
         name: 'index.xlsx',
         columns: screenshotColumns,
         lineOf: String,
+        isNumbered,
       })
       await zip.add(index.name, index as { path: string })
       if (missing.length > 0) {

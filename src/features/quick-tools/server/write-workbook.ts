@@ -13,6 +13,8 @@ type Workbook = {
   columns: readonly string[]
   /** A line in words, for the sheet of lines. */
   lineOf: (input: ToolRow['input']) => string
+  /** The lines are some of another job's: their sheet has the numbers that they have there. */
+  isNumbered: boolean
 }
 
 /** Hyperlinks that one sheet of Excel holds, and characters of one. */
@@ -28,7 +30,7 @@ const maxCell = 32_000
 export async function writeWorkbook(
   rows: AsyncIterable<ToolRow>,
   folder: string,
-  { path, name, columns, lineOf }: Workbook,
+  { path, name, columns, lineOf, isNumbered }: Workbook,
 ): Promise<MadeFile> {
   const file = join(folder, path)
   const out = createWriteStream(file)
@@ -36,7 +38,7 @@ export async function writeWorkbook(
   // An error is thrown when the file is closed.
   written.catch(() => undefined)
   try {
-    const records = await writeTo(out, rows, { columns, lineOf })
+    const records = await writeTo(out, rows, { columns, lineOf, isNumbered })
     await written
     return { name, mediaType: sheetFormats.excel.type, path: file, records }
   } catch (problem) {
@@ -49,7 +51,7 @@ export async function writeWorkbook(
 async function writeTo(
   out: WriteStream,
   rows: AsyncIterable<ToolRow>,
-  { columns, lineOf }: Pick<Workbook, 'columns' | 'lineOf'>,
+  { columns, lineOf, isNumbered }: Pick<Workbook, 'columns' | 'lineOf' | 'isNumbered'>,
 ): Promise<number> {
   // Loaded with the first workbook: it takes 40 MB.
   const { WorkbookWriter } = await import('@cj-tech-master/excelts')
@@ -59,7 +61,7 @@ async function writeTo(
   const outcomes: string[][] = []
   let records = 0
   let links = 0
-  for await (const { input, records: found, state, problem } of rows) {
+  for await (const { row: number, input, records: found, state, problem } of rows) {
     for (const record of found ?? []) {
       const cells = columns.map((column) => textOf(record[column]))
       const row = results.addRow(cells)
@@ -77,12 +79,12 @@ async function writeTo(
           : count === 0
             ? sheetTexts.noResults
             : sheetTexts.ok
-    outcomes.push([lineOf(input).slice(0, maxCell), String(count), result])
+    outcomes.push([lineOf(input).slice(0, maxCell), String(count), result, ...(isNumbered ? [String(number)] : [])])
     if (out.writableNeedDrain) await once(out, 'drain')
   }
   results.commit()
   const lines = book.addWorksheet(sheetTexts.lines)
-  lines.addRow([...sheetTexts.linesHeader]).commit()
+  lines.addRow([...sheetTexts.linesHeader, ...(isNumbered ? [sheetTexts.row] : [])]).commit()
   for (const outcome of outcomes) lines.addRow(outcome).commit()
   lines.commit()
   await book.commit()

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import type { QuickToolRecord } from '#features/quick-tools/contract-schemas.ts'
+import { canRetryFailed } from '#features/tool-jobs/rules.ts'
 import { texts as jobTexts } from '#features/tool-jobs/web/texts.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -103,7 +104,8 @@ function Download({ job: { isStored, status, report, files, awaitsFiles }, time,
 type ActionsProps = { job: QuickToolRecord; act: (work: () => Promise<{ message: string }>) => void }
 
 /** What a person may do with an own job in its state. */
-function Actions({ job: { id, status, isOwn, isStored, done, failed, total }, act }: ActionsProps) {
+function Actions({ job: record, act }: ActionsProps) {
+  const { id, status, isOwn, isStored, done, failed, total } = record
   if (!isOwn) return null
   const job = { state: status, done }
   return (
@@ -122,6 +124,9 @@ function Actions({ job: { id, status, isOwn, isStored, done, failed, total }, ac
           label={status === 'Paused' ? texts.resume : jobTexts.again({ done, failed, waiting: total - done })}
           onClick={() => act(() => call(quickToolCalls.resume, { id }))}
         />
+      ) : null}
+      {canRetryFailed({ ...record, state: status }) ? (
+        <JobAction label={jobTexts.retryFailed} onClick={() => act(() => call(quickToolCalls.retryFailed, { id }))} />
       ) : null}
     </Group>
   )

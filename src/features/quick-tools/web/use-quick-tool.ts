@@ -75,7 +75,7 @@ export function useQuickTool(reload: () => void) {
     /** Start Processing is disabled otherwise (S-176). */
     canStart: isComplete && urls.length <= maxUrls,
     /** What the confirmation says; flipkart and facebookScan count as 1 (S-180). */
-    records: report ? recordsOf(report, urls) : 0,
+    records: report ? recordsOf(report, urls.length) : 0,
     change: (change: Partial<QuickToolForm>) => setForm((now) => ({ ...now, ...change })),
     choose: (chosen: QuickTool | undefined) => setForm({ ...empty, report: chosen }),
     start: () => {

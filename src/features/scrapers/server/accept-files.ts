@@ -2,7 +2,9 @@ import { storedFor } from '#features/files/server/stored-for.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { kindOfLane, listExtensions, type ReadLane, type RefreshLane } from '#features/scrapers/rules.ts'
 import { queueToolJob } from '#features/tool-jobs/server/job-actions.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { retryFailedRows } from '#features/tool-jobs/server/retry-failed-rows.ts'
+import type { ToolJob } from '#features/tool-jobs/server/tool-runner.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { runInThread } from '#kit/server/run-in-thread.ts'
@@ -102,6 +104,13 @@ export async function queueSheet(
     ),
   )
   return { message: messages.added, id, numOfRecords: lines.length }
+}
+
+/** Queues the failed rows of a finished job again; 422 where no page can be opened. */
+export async function retryScraper(app: AppContext, db: Db, session: Session, job: ToolJob) {
+  await refuseWithoutBrowser(app)
+  const title = `Scrapper ${job.kind.replace('scraper-', '')}`
+  return retryFailedRows(db, session, job, { title, nameOf: () => job.name })
 }
 
 /** Says what is missing before anything is queued. */

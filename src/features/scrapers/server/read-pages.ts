@@ -2,6 +2,7 @@ import { headerOf } from '#columns/sheet.ts'
 import { kindOfLane, type ReadLane } from '#features/scrapers/rules.ts'
 import { messages } from '#features/scrapers/messages.ts'
 import { messages as jobMessages } from '#features/tool-jobs/messages.ts'
+import { rowInFile } from '#features/tool-jobs/server/job-calls.ts'
 import {
   type MadeFile,
   type OpenTool,
@@ -112,7 +113,11 @@ async function writeFiles(
       if (line.state !== 'Done')
         failed.push([lineNumber(line), addressOfLine(line.input), line.problem ?? messages.unread])
       for (const cells of line.records ?? []) {
-        batch.push([++sn, ...names.map((name) => (cells[name] as string | undefined) ?? null)])
+        // A retry has some rows of a file: they are known by their numbers there.
+        batch.push([
+          job.isRetry ? lineNumber(line) : ++sn,
+          ...names.map((name) => (cells[name] as string | undefined) ?? null),
+        ])
       }
       for (const { name, key } of line.files) {
         const archive = name.endsWith('.wacz') ? pages : pictures
@@ -142,7 +147,7 @@ async function writeFiles(
   }
 }
 
-const lineNumber = ({ input, row }: ToolRow): number => Number(typeof input === 'string' ? row : (input['line'] ?? row))
+const lineNumber = ({ input, row }: ToolRow): number => rowInFile(input, row)
 
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows

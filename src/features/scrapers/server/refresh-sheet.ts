@@ -6,7 +6,9 @@ import {
   type RefreshLane,
   type RefreshPlatform,
   refreshedColumns,
+  rowColumn,
 } from '#features/scrapers/rules.ts'
+import { rowInFile } from '#features/tool-jobs/server/job-calls.ts'
 import {
   type MadeFile,
   type RowInput,
@@ -86,7 +88,7 @@ async function writeRefreshed(
   lines: AsyncIterable<ToolRow>,
   folder: string,
 ): Promise<MadeFile> {
-  const layout = layoutOf(platform, job.options['header'] as string[])
+  const layout = layoutOf(platform, job.options['header'] as string[], job.isRetry)
   async function* rows(): AsyncGenerator<Cell[][]> {
     const outcomes = new Map<number, RowOutcome>()
     let batch: Cell[][] = []
@@ -114,12 +116,14 @@ type Layout = {
   /** The refreshed columns that the sheet has, by position. */
   refreshed: ReadonlyMap<number, { name: string; label: string; isNumber: boolean }>
   added: Record<(typeof addedColumns)[number], number>
+  /** Where the number of the row in the uploaded sheet is written, if it is. */
+  numberAt: number | undefined
 }
 
 const numberKinds: readonly string[] = ['money', 'percent', 'score', 'count']
 
 /** The header with the added columns at its end; a sheet that was refreshed before has them already. */
-function layoutOf(platform: FindingPlatformDefinition, given: readonly string[]): Layout {
+function layoutOf(platform: FindingPlatformDefinition, given: readonly string[], isNumbered: boolean): Layout {
   const header = [...given]
   const positions = addedColumns.map((name) => {
     const at = header.findIndex((one) => one.trim().toLowerCase() === name.toLowerCase())
@@ -131,11 +135,12 @@ function layoutOf(platform: FindingPlatformDefinition, given: readonly string[])
       const { label, kind } = platform.columns[name]!
       refreshed.set(at, { name, label, isNumber: numberKinds.includes(kind) })
     }
-  return { header, refreshed, added: Object.fromEntries(positions) as Layout['added'] }
+  const numberAt = isNumbered ? header.push(rowColumn) - 1 : undefined
+  return { header, refreshed, added: Object.fromEntries(positions) as Layout['added'], numberAt }
 }
 
 /** A row as it came, with what the visit found in place of what it had; what was not found stays as it was. */
-function rowOf({ header, refreshed, added }: Layout, { input }: ToolRow, outcome: RowOutcome): Cell[] {
+function rowOf({ header, refreshed, added, numberAt }: Layout, { input, row }: ToolRow, outcome: RowOutcome): Cell[] {
   const given = JSON.parse((input as Record<string, string>)['cells']!) as Cell[]
   const cells: Cell[] = Array.from({ length: Math.max(header.length, given.length) }, (_, at) => given[at] ?? null)
   const missing: string[] = []
@@ -149,5 +154,6 @@ function rowOf({ header, refreshed, added }: Layout, { input }: ToolRow, outcome
   cells[added.online] = outcome.online
   cells[added.checkedAt] = outcome.checkedAt
   cells[added.note] = note
+  if (numberAt !== undefined) cells[numberAt] = rowInFile(input, row)
   return cells
 }

@@ -1,15 +1,18 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { scrapers, scraperUploads } from '#features/scrapers/contract.ts'
-import type { ReadLane, RefreshLane } from '#features/scrapers/rules.ts'
+import { kindOfLane, type ReadLane, type RefreshLane } from '#features/scrapers/rules.ts'
 import { jobCallHandlers } from '#features/tool-jobs/server/job-calls.ts'
+import { ownJob } from '#features/tool-jobs/server/job-actions.ts'
 import type { AppContext, Handler } from '#kit/server/serve.ts'
 import { serve } from '#kit/server/serve.ts'
 import { openThreads } from '#kit/server/threads.ts'
-import { type AcceptDeps, queueList, queueSheet } from './accept-files.ts'
+import { type AcceptDeps, queueList, queueSheet, retryScraper } from './accept-files.ts'
 import { addressOfLine } from './line-address.ts'
 import { listLane, listSheets, removeList, removeSheet } from './queue-lists.ts'
 import { readSheetForm } from './read-form.ts'
+
+const kinds = Object.values(kindOfLane)
 
 /** The queues of scrappers 1 to 4. Uploaded files are read in a worker thread. */
 export async function scraperRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
@@ -42,7 +45,9 @@ export async function scraperRoutes(api: FastifyInstance, app: AppContext): Prom
     remove3: removeSheetOf('3'),
     list4: sheets('4'),
     remove4: removeSheetOf('4'),
-    ...jobCallHandlers(app, { kinds: ['scraper-1', 'scraper-2', 'scraper-3', 'scraper-4'], addressOfLine }),
+    ...jobCallHandlers(app, { kinds, addressOfLine }),
+    retryFailed: async ({ db, session, input }) =>
+      retryScraper(app, db, session, await ownJob(db, session, input.id, kinds)),
   })
   const upload =
     (lane: RefreshLane): Handler<typeof scraperUploads.upload3> =>

@@ -17,7 +17,8 @@ export async function queueToolJob(db: Db, job: queries.NewToolJob, lines: reado
   await queries.addToolJob(db, job, lines)
 }
 
-async function refuseTooMany(db: Db, userId: string, kind: ToolKind): Promise<void> {
+/** Throws 429 when a user has as many jobs of a kind waiting as one may. */
+export async function refuseTooMany(db: Db, userId: string, kind: ToolKind): Promise<void> {
   if ((await waitingJobs(db, toolQueue(kind), userId)) >= maxWaiting) throw new Problem(429, messages.tooManyWaiting)
 }
 

@@ -45,7 +45,7 @@ export function jobCallHandlers(
 }
 
 /** The row of the uploaded file that a line was read from; the number of the line where there is none. */
-const rowInFile = (input: queries.RowInput, row: number): number =>
+export const rowInFile = (input: queries.RowInput, row: number): number =>
   typeof input === 'string' ? row : Number(input['line'] ?? row)
 
 /** One page of the jobs of these kinds, newest first: what the database has of each, and what every list says of it. */
@@ -59,8 +59,21 @@ export async function pageOfJobs(
 }
 
 function listedJob(one: queries.ListedToolJob, session: Session) {
-  const { id, createdAt, platform, state, done, failed, problem, isStored, awaitsFiles, files, records, secondsLeft } =
-    one
+  const {
+    id,
+    createdAt,
+    platform,
+    state,
+    done,
+    failed,
+    problem,
+    isStored,
+    isRetried,
+    awaitsFiles,
+    files,
+    records,
+    secondsLeft,
+  } = one
   return {
     id,
     _id: id,
@@ -74,6 +87,7 @@ function listedJob(one: queries.ListedToolJob, session: Session) {
     secondsLeft,
     problem,
     isOwn: mayChange(session, one),
+    isRetried,
     isStored,
     awaitsFiles,
     files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),

@@ -78,11 +78,13 @@ export type ToolJob = {
   problem: string | null
   createdAt: string
   isStored: boolean
+  /** It works on the failed lines of another, under the numbers that they have there. */
+  isRetry: boolean
 }
 
 const jobColumns = sql`j.id, j.kind, j.tool, j.user_id as "userId", j.name, j.platform, j.company_id as "companyId",
   j.brand_id as "brandId", j.options, j.records, j.done, j.failed, j.state, j.problem, j.created_at as "createdAt",
-  j.removed_at is null as "isStored"`
+  j.removed_at is null as "isStored", j.retry_of is not null as "isRetry"`
 
 /** One job; undefined for an unknown id. */
 export const toolJob = (db: Db, id: string): Promise<ToolJob | undefined> =>
@@ -103,6 +105,8 @@ export type ListedToolJob = ToolJob & {
   /** Files of the finished lines of a job that has just failed are being written. */
   awaitsFiles: boolean
   ahead: Ahead | null
+  /** Its failed lines were queued again. */
+  isRetried: boolean
   /** At its present pace; null for a job that is not worked on, or has only begun. */
   secondsLeft: number | null
 }
@@ -116,7 +120,7 @@ export async function pageOfToolJobs(
   const listed = sql`j.kind = any(${kinds}::text[]) ${tools ? sql`and j.tool = any(${tools}::text[])` : sql``}`
   const found = await rows<ListedToolJob>(
     db,
-    sql`select ${jobColumns}, ${aheadOf} as ahead, ${secondsLeftOf} as "secondsLeft", u.username, u.email, c.name as company, b.brand_name as brand,
+    sql`select ${jobColumns}, exists (select from tool_jobs a where a.retry_of = j.id) as "isRetried", ${aheadOf} as ahead, ${secondsLeftOf} as "secondsLeft", u.username, u.email, c.name as company, b.brand_name as brand,
         j.finished_at as "finishedAt",
         coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'key', f.key, 'mediaType', f.media_type,
           'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'), 'records', f.records) order by f.position)
@@ -146,10 +150,16 @@ const aheadOf: Sql = sql`case when j.state = 'Pending' then (
 /** Lines whose pace counts: the last ones, of the last minutes, with the turns of other jobs in between. */
 const paceOf = { lines: 400, minutes: 15, least: 10 } as const
 
+/** The largest number that a line can have. */
+const maxRow = 2_147_483_647
+
 const secondsLeftOf: Sql = sql`case when j.state = 'Processing' then (
   select case when count(*) >= ${paceOf.least}
       then round(extract(epoch from now() - min(r.finished_at)) / count(*) * (j.records - j.done))::int end
-    from tool_job_rows r where r.job_id = j.id and r.row > j.done - ${paceOf.lines} and r.row <= j.done + ${paceOf.lines}
+    from tool_job_rows r where r.job_id = j.id
+      -- The lines of a retry have the numbers of the first job.
+      and r.row > case when j.retry_of is null then j.done - ${paceOf.lines} else 0 end
+      and r.row <= case when j.retry_of is null then j.done + ${paceOf.lines} else ${maxRow} end
       and r.finished_at > now() - make_interval(mins => ${paceOf.minutes})) end`
 
 /** A line of a job and its result. */

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { JobCalls } from '#features/tool-jobs/contract-schemas.ts'
+import type { JobCalls, RetryCall } from '#features/tool-jobs/contract-schemas.ts'
+import { canRetryFailed } from '#features/tool-jobs/rules.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -22,13 +23,15 @@ export type ShownJob = {
   waiting: number
   isOwn: boolean
   isStored: boolean
+  isRetried: boolean
   awaitsFiles: boolean
   files: readonly { name: string; bytes: number; sha256: string }[]
 }
 
 type ToolsProps = {
   job: ShownJob
-  calls: JobCalls
+  /** `retryFailed` where the failed rows of a finished job can be queued again. */
+  calls: JobCalls & { retryFailed?: RetryCall }
   reload: () => void
   details: { isOpen: (job: ShownJob) => boolean; toggle: (job: ShownJob) => void }
 }
@@ -37,7 +40,7 @@ type ToolsProps = {
 export function JobTools({ job, calls, reload, details }: ToolsProps) {
   const act = useQueueAction({ reload })
   const { id, state, isOwn } = job
-  const button = (label: string, endpoint: JobCalls['cancel']) => (
+  const button = (label: string, endpoint: JobCalls['cancel'] | RetryCall) => (
     <JobAction label={label} onClick={() => void act(() => call(endpoint, { id }))} />
   )
   const hasDetails = job.files.length > 0 || job.failed > 0
@@ -55,6 +58,7 @@ export function JobTools({ job, calls, reload, details }: ToolsProps) {
       {isOwn && state === 'Paused' ? button(texts.resume, calls.resume) : null}
       {isOwn && hasBegun(job) ? button(texts.cancel, calls.cancel) : null}
       {isOwn && state === 'Failed' && job.isStored ? button(texts.again(job), calls.resume) : null}
+      {calls.retryFailed && canRetryFailed(job) ? button(texts.retryFailed, calls.retryFailed) : null}
     </>
   )
 }

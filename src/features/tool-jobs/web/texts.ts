@@ -1,5 +1,7 @@
 import { countText } from '#vocabulary/numbers.ts'
 
+const retryFailed = 'Retry failed rows'
+
 /** Texts beside the jobs of every list. */
 export const texts = {
   pause: 'Pause',
@@ -8,9 +10,10 @@ export const texts = {
   /** What is done again of a job that ended before its time or with failed lines. */
   again: ({ done, failed, waiting }: { done: number; failed: number; waiting: number }) => {
     if (done === 0 || failed + waiting === 0) return 'Retry'
-    if (waiting === 0) return 'Retry failed rows'
+    if (waiting === 0) return retryFailed
     return failed === 0 ? 'Resume' : 'Resume and retry failed rows'
   },
+  retryFailed,
   writing: 'Preparing the file of finished rows…',
   show: 'Show details',
   hide: 'Hide details',
