@@ -40,6 +40,8 @@ export const takePagePictures = job({
 export const lookAlikeChanged = job({
   name: 'look-alike-changed',
   payload: z.object({
+    /** Absent in jobs that waited while the console was updated. */
+    searchedId: z.uuid().optional(),
     companyId: z.uuid(),
     brandId: z.uuid(),
     findingId: z.uuid().nullable(),

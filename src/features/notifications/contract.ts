@@ -12,6 +12,8 @@ export const notification = z.object({
   createdDate: z.string(),
   /** For staff: company, brand and platform of its records; null where they are not of one brand. */
   records: z.object({ company: id, brand: id, platform: z.string() }).nullable().optional(),
+  /** For staff: the searched domain that it is about, and whether it is decided about at this moment. */
+  searched: z.object({ domain: z.string(), isDecided: z.boolean() }).nullable().optional(),
 })
 export type Notification = z.output<typeof notification>
 

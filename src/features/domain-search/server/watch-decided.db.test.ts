@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts'
 import { messages } from '#features/domain-search/messages.ts'
+import { BrowserError } from '#kit/server/browser/types.ts'
 import { searchDue } from './run-searches.ts'
 import type { PageBrowser } from './see-page.ts'
 import { type TestDomains, testDomains } from './testing-domains.ts'
@@ -21,7 +22,10 @@ const searched = async () =>
 const act = (recordId: string, action: string) =>
   request('POST', '/domain-search-schedule/take-action', { recordId, action }, 'analyst')
 const bell = async () =>
-  (await request('GET', '/notifications', undefined, 'analyst')).json().docs as { notificationText: string }[]
+  (await request('GET', '/notifications', undefined, 'analyst')).json().docs as {
+    notificationText: string
+    searched: object | null
+  }[]
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
@@ -29,9 +33,12 @@ const onePixel = Buffer.from(
 
 /** What the browser sees of each domain; nothing answers elsewhere. */
 const seen = new Map<string, { title: string; issuer?: string }>()
+/** Domains whose pages do not answer at the moment. */
+const silent = new Set<string>()
 const browser: PageBrowser = {
   missing: async () => undefined,
   visit: async (address) => {
+    if (silent.has(new URL(address).hostname)) throw new BrowserError('time', 'The page took longer than 30 s')
     const { title, issuer } = seen.get(new URL(address).hostname)!
     const certificate = issuer ? { issuer, validFrom: '2026-01-01', validTo: '2026-04-01' } : null
     const html = `<title>${title}</title>`
@@ -77,12 +84,41 @@ test('S-308 of high and of low priority: a mail server, a certificate and a page
   for (const domain of [high, low])
     world.sites.zone.set(domain, { a: ['127.0.0.1'], ns: ['ns1.host.test'], mx: [`mail.${domain}`] })
   expect(await night()).toEqual(about((domain) => messages.newMail(`mail.${domain}`)))
+  const shown = (await bell()).slice(0, 2).map(({ searched }) => searched)
+  expect(shown).toEqual(expect.arrayContaining([low, high].map((domain) => ({ domain, isDecided: true }))))
   for (const domain of [high, low]) seen.set(domain, { title: 'Acme Bank – Sign in', issuer: "Let's Encrypt" })
   expect(await night()).toEqual([
     expect.stringMatching(`${low}.* similar to the brand`),
     expect.stringMatching(`${high}.* similar to the brand`),
   ])
   expect([await night(), await searched()]).toEqual([[], []])
+})
+
+test('a page that does not answer when something else has changed is no news once it answers again', async () => {
+  const { pool } = at.database
+  const isOf = `domain in ('${low}', '${high}')`
+  await pool.query(`update searched_domains set decided = decided || '{"mail": false}' where ${isOf}`)
+  for (const domain of [high, low]) silent.add(domain)
+  const mail = [low, high].map((domain) => messages.changed(domain, messages.newMail(`mail.${domain}`)))
+  expect(await night()).toEqual(mail)
+  silent.clear()
+  expect(await night()).toEqual([])
+})
+
+test('a finding that was decided before there was a picture gets it, and one that has another stays as it is', async () => {
+  const { pool } = at.database
+  const of = (domain: string) => `id = (select finding_id from searched_domains where domain = '${domain}')`
+  await pool.query(`update findings set image = null, image_bucket = null, image_key = null where ${of(high)}`)
+  await pool.query(`update findings set image = 'own.png', image_key = 'own/key.png' where ${of(low)}`)
+  await night()
+  const found = await pool.query(
+    `select d.domain, f.image, f.image_key = d.image_key as "isOfPage", f.version from findings f
+     join searched_domains d on d.finding_id = f.id order by d.domain`,
+  )
+  expect(found.rows).toEqual([
+    { domain: low, image: 'own.png', isOfPage: false, version: 1 },
+    { domain: high, image: `${high}.png`, isOfPage: true, version: 1 },
+  ])
 })
 
 test('of high priority: no longer once its finding is enforced or deleted', async () => {

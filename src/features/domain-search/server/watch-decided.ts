@@ -9,7 +9,7 @@ import { checkDomain } from './check-domain.ts'
 import { visitAgain } from './visit-look-alike.ts'
 import type { SearchDeps } from './search-deps.ts'
 import type { Seen } from './searched-queries.ts'
-import { claimWatched, type KnownThen, saveWatched, type Watched } from './watch-queries.ts'
+import { addPictureOf, claimWatched, type KnownThen, saveWatched, type Watched } from './watch-queries.ts'
 
 type App = Pick<AppContext, 'pool' | 'db' | 'files'>
 
@@ -49,17 +49,19 @@ async function watch(
   const seen = await visitAgain(app, deps, { ...one, checked })
   const { changes, likeness } = changesOf(one.decided, seen)
   // What was notified once is known from then on; what was not can still grow.
-  const known: KnownThen = changes.length > 0 ? knownOf(seen) : one.decided
+  const known: KnownThen = changes.length > 0 ? knownOf(one.decided, seen) : one.decided
   const returnedBecause = one.action === 'ignore' && likeness !== undefined ? likeness : null
   await inTransaction(app.pool, async ({ db }) => {
     const isSaved = await saveWatched(db, one, seen, { known, returnedBecause })
     if (!isSaved) return
-    const { companyId, brandId, findingId, actedBy: userId, domain } = one
-    if (findingId !== null)
+    const { id: searchedId, companyId, brandId, findingId, actedBy: userId, domain } = one
+    if (findingId !== null) {
+      await addPictureOf(db, { ...one, findingId, bucket: app.files.bucket, imageKey: seen.imageKey })
       await saveTemplateOf(db, { ...seen, companyId, findingId, domain, isDrawn: seen.archiveKey !== null })
+    }
     if (changes.length === 0) return
     const text = messages.changed(domain, changes.join('; '))
-    await enqueue(db, lookAlikeChanged, { companyId, brandId, findingId, userId, text })
+    await enqueue(db, lookAlikeChanged, { searchedId, companyId, brandId, findingId, userId, text })
   })
 }
 
@@ -77,12 +79,11 @@ export function changesOf(then: KnownThen, seen: Seen): { changes: string[]; lik
   return { changes, likeness }
 }
 
-const knownOf = (seen: Seen): KnownThen => ({
-  mail: seen.mailServers.length > 0,
-  parked: seen.isParked,
-  page: seen.visit.status !== null && !seen.isParked,
-  // Without a browser nobody looked at it.
-  certificate:
-    seen.imageKey === null && seen.visit.status !== null ? 'not looked at' : (seen.visit.certificate?.issuer ?? null),
-  likeness: seen.likeness,
-})
+/** What is known from now on. A page that did not answer this time says nothing new of its certificate and likeness. */
+function knownOf(then: KnownThen, { mailServers, isParked, imageKey, visit, likeness }: Seen): KnownThen {
+  const now = { ...then, mail: mailServers.length > 0 }
+  if (visit.status === null) return now
+  // Without a browser nobody looked at the certificate.
+  const certificate = imageKey === null ? 'not looked at' : (visit.certificate?.issuer ?? null)
+  return { ...now, parked: isParked, page: !isParked, certificate, likeness }
+}

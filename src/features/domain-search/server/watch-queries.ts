@@ -65,6 +65,20 @@ export async function saveWatched(
   return saved !== undefined
 }
 
+/** Gives the finding of a watched domain the picture of its page, if it has none: it was decided before there was one. */
+export async function addPictureOf(
+  db: Db,
+  one: { companyId: string; findingId: string; domain: string; bucket: string; imageKey: string | null },
+): Promise<void> {
+  if (one.imageKey === null) return
+  await rows(
+    db,
+    sql`update findings set image = ${`${one.domain}.png`}, image_bucket = ${one.bucket}, image_key = ${one.imageKey}
+      where company_id = ${one.companyId} and id = ${one.findingId} and deleted_at is null and image is null
+        and image_key is null`,
+  )
+}
+
 /** What a visit saw of the page, as assignments. */
 function pageOf(seen: Seen) {
   const visit: StoredVisit = seen.visit

@@ -188,9 +188,11 @@ function Decision({ domain, takeBack }: Pick<CardProps, 'domain' | 'takeBack'>) 
         <b>{texts.decidedAs[action]}</b>{' '}
         <span className={classes['decider']}>{texts.decidedBy(actedBy, showMoment(actedAt, businessZone))}</span>{' '}
         {finding === null ? null : (
-          <FindingLink finding={finding} label={texts.openFindingOf(domain.domain)}>
-            {texts.openFinding}
-          </FindingLink>
+          <span className={classes['decider']}>
+            <FindingLink finding={finding} label={texts.openFindingOf(domain.domain)}>
+              {texts.openFinding}
+            </FindingLink>
+          </span>
         )}
       </Text>
       <Button

@@ -4,7 +4,7 @@ import { isActive, isActiveStaff } from '#kit/server/active-people.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
-export type NoticeRow = Pick<Notification, 'id' | 'model' | 'notificationText' | 'createdDate' | 'records'>
+export type NoticeRow = Pick<Notification, 'id' | 'model' | 'notificationText' | 'createdDate' | 'records' | 'searched'>
 
 /**
  * A person's notifications `n` with their notices `o`. A Client's are those of its companies and their enabled brands at
@@ -18,9 +18,11 @@ function readableBy(session: Session): Sql {
     and (o.brand_id is null or o.brand_id = any(${brandIds}::uuid[]))`
 }
 
-/** Where a notification's findings are, which staff choose on their screens. */
+/** Where a notification's findings are, which staff choose on their screens, and the searched domain it is about. */
 const recordsOf = sql`, case when o.brand_id is not null then jsonb_build_object('company', o.company_id,
-  'brand', o.brand_id, 'platform', o.platform) end as records`
+  'brand', o.brand_id, 'platform', o.platform) end as records,
+  (select jsonb_build_object('domain', s.domain, 'isDecided', s.action is not null) from searched_domains s
+    where s.id = o.searched_id) as searched`
 
 /** One page of a person's notifications, newest first, and the total. */
 export async function notificationsOf(
@@ -96,6 +98,8 @@ export type Notice = {
   findingIds: readonly string[] | string
   /** The draft that it is about. */
   draftId?: string
+  /** The searched domain that it is about. */
+  searchedId?: string | undefined
   /** What it says happened, if others that say the same may be joined with it. */
   kind?: string
 }
@@ -104,9 +108,10 @@ export type Notice = {
 export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
   const added = await rows(
     db,
-    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, draft_id, kind)
+    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids, draft_id, kind, searched_id)
         values (${notice.id}, ${notice.companyId}, ${notice.brandId}, ${notice.platform}, ${notice.model}, ${notice.text},
-          ${notice.findingIds}::uuid[], ${notice.draftId ?? null}, ${notice.kind ?? null})
+          ${notice.findingIds}::uuid[], ${notice.draftId ?? null}, ${notice.kind ?? null},
+          ${notice.searchedId ?? null})
         on conflict (id) do nothing returning id`,
   )
   return added.length > 0

@@ -11,9 +11,18 @@ import {
 } from '#features/notifications/rules.ts'
 import { platforms } from '#platforms/all.ts'
 
-/** What the address of that screen names: of Enforcement the findings, for staff, else the notification. */
-export function searchFor({ id, model, records }: Pick<Notification, 'id' | 'model' | 'records'>): object {
+type Shown = Pick<Notification, 'id' | 'model' | 'records' | 'searched'>
+
+/**
+ * What the address of that screen names: of Enforcement the findings, for staff; of Searched Domains the domain, among
+ * those where it is now; else the notification.
+ */
+export function searchFor({ id, model, records, searched }: Shown): object {
   if (model === withheldModel && records) return { ...records, saved: id }
+  if (model === searchedDomainsModel && records && searched) {
+    const { company, brand } = records
+    return { company, brand, search: searched.domain, ...(searched.isDecided ? { decided: 'true' } : {}) }
+  }
   return { notification: id }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withheldModel } from '#features/notifications/rules.ts'
+import { searchedDomainsModel, withheldModel } from '#features/notifications/rules.ts'
 import { dashboardOf, searchFor } from './dashboard-of.ts'
 import { type Piece, safePieces } from './safe-text.ts'
 
@@ -47,4 +47,14 @@ test('C-073 each model links to its dashboard', () => {
   expect(searchFor({ id: 'n', model: 'Domain', records })).toEqual({ notification: 'n' })
   expect(searchFor({ id: 'n', model: withheldModel, records })).toEqual({ ...records, saved: 'n' })
   expect(searchFor({ id: 'n', model: withheldModel, records: null })).toEqual({ notification: 'n' })
+})
+
+test('S-308 a searched domain that has changed is shown where it is now: decided, or to be decided', () => {
+  const records = { company: 'c', brand: 'b', platform: 'domain' }
+  const about = { id: 'n', model: searchedDomainsModel, records }
+  const scope = { company: 'c', brand: 'b', search: 'acme-pay.test' }
+  const searched = { domain: 'acme-pay.test', isDecided: true }
+  expect(searchFor({ ...about, searched })).toEqual({ ...scope, decided: 'true' })
+  expect(searchFor({ ...about, searched: { ...searched, isDecided: false } })).toEqual(scope)
+  expect(searchFor({ ...about, searched: null })).toEqual({ notification: 'n' })
 })
