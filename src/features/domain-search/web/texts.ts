@@ -96,7 +96,7 @@ export const searchedTexts = {
   undo: 'Undo',
   undoOf: (domain: string) => `Undo the decision about ${domain}`,
   openFinding: 'Open finding',
-  openFindingOf: (domain: string) => `Open the finding of ${domain}`,
+  openFindingOf: (domain: string) => `Open finding: ${domain}`,
   which: 'Decided or not',
   toDecide: 'To decide',
   decided: 'Decided',
