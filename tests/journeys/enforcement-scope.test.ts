@@ -113,3 +113,17 @@ test('a company and a brand in the address that do not exist are shown in the fi
   await expect.poll(() => searchOf(page)).toEqual({})
   await page.locator('tr[data-row]').first().waitFor()
 })
+
+test('S-182 a refused report shows which company is missing, and no list of companies over it', async () => {
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto('/report-enforcement')
+  const company = page.getByRole('combobox', { name: 'Company', exact: true })
+  await button(page, 'Submit').click()
+  await page.getByText('Company is required').waitFor()
+  await expect.poll(() => company.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+  await shot(page, 'report-refused')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  // The list is one key or one click away.
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: 'Aurevia Consumer Group' }).waitFor()
+})

@@ -81,13 +81,18 @@ export function EditableGrid({ label, children, ...props }: GridProps & { childr
 
 type FootProps = Pick<GridProps, 'columns' | 'problemsOf' | 'format'> & { id: string; grid: Grid }
 
-/** What is wrong with the active cell, or that it cannot be changed, else the keys. */
+/**
+ * What is wrong with the active cell, or that it cannot be changed, else the keys. On a touch screen, which has neither
+ * the keys nor a pointer to show the title of a cut cell, the whole text of the cell.
+ */
 function GridFoot({ id, grid: { table, rows, names }, columns, problemsOf, format }: FootProps) {
   const { active } = table
   const row = active && rows[active.row]
   const lockedName = active && format.locked?.has(names[active.column]!) ? names[active.column] : undefined
   const problems =
     row && problemsOf(row).filter(({ column }) => column === names[active.column] || !names.includes(column))
+  const name = active && names[active.column]
+  const whole = row && name !== undefined ? (format.show?.(name, row)?.text ?? String(row[name] ?? '')) : ''
   return (
     <div className={styles['foot']} aria-live="polite">
       {row && problems && problems.length > 0 ? (
@@ -103,6 +108,7 @@ function GridFoot({ id, grid: { table, rows, names }, columns, problemsOf, forma
           {format.rowSelection ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
         </span>
       )}
+      {row ? <span className={styles['whole']}>{whole}</span> : null}
     </div>
   )
 }

@@ -2,24 +2,19 @@ import { Button, Stack, Text } from '@mantine/core'
 import { CallFailed } from '#kit/web/call.ts'
 import { connection, useConnection } from './connection.ts'
 import { fileChanged, isFileGone } from './file-gone.ts'
+import { isMissingPart, isPartToRetry } from './missing-part.ts'
 
 const networkMessage = 'The server could not be reached. Check your connection.'
+const partMessage = 'Part of the console could not be loaded.'
+const outdatedMessage = `${partMessage} It may have been updated: reload the page.`
 
 /** The message of a failure for people: the server's own, or that the server could not be reached. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallFailed) return error.message
-  if (isMissingPart(error)) return connection() === 'up' ? outdatedMessage : networkMessage
+  if (isMissingPart(error) || isPartToRetry(error))
+    return connection() !== 'up' ? networkMessage : isMissingPart(error) ? outdatedMessage : partMessage
   if (isFileGone(error)) return fileChanged
   return error instanceof TypeError ? networkMessage : 'Something went wrong'
-}
-
-const outdatedMessage = 'Part of the console could not be loaded. It may have been updated: reload the page.'
-
-/** Whether a screen's script was not found, by the browsers' messages: after an update its old file name is gone. */
-export function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
-  )
 }
 
 /** What went wrong, and "Try again". Replaces only the part that could not be loaded. */

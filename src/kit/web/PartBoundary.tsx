@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState, isMissingPart } from './ErrorState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { isMissingPart } from './missing-part.ts'
 
 type Props = { children: ReactNode }
 type State = { error: unknown; hasFailed: boolean }

@@ -60,7 +60,9 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
     <Select
       {...(isBare ? { 'aria-label': label } : { label })}
       {...appearance}
-      {...(isFirst ? { 'data-autofocus': true, openOnFocus: false } : {})}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+      // The first field of a form gets the focus by itself, and a refused one: its list would cover the error.
+      openOnFocus={!isFirst && props.error === undefined}
       placeholder={appearance.placeholder ?? `Choose ${label.toLowerCase()}`}
       searchable
       clearable={props.clearable ?? false}

@@ -1,6 +1,7 @@
 import { type ComponentType, type FunctionComponent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { checkWhenSlow, connection, watchConnection } from './connection.ts'
 import { ErrorState } from './ErrorState.tsx'
+import { failureOfPart } from './missing-part.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 
 /**
@@ -20,9 +21,12 @@ export function lazyPart<Props extends object>(
   function LazyPart(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
     const [error, setError] = useState<unknown>()
+    const show = useCallback((component: ComponentType<Props>) => setLoaded(() => component), [])
     const fetchNow = useCallback(() => {
-      fetchCode().then((component) => setLoaded(() => component), setError)
-    }, [])
+      fetchCode().then(show, async (problem) => setError(await failureOfPart(problem)))
+    }, [show])
+    // What fails again although the server answers is not there any more, or the browser does not fetch it again.
+    const retry = useCallback(() => void fetchCode().then(show, setError), [show])
     useEffect(() => {
       if (Loaded) return undefined
       fetchNow()
@@ -35,7 +39,7 @@ export function lazyPart<Props extends object>(
         </PartBoundary>
       )
     if (error === undefined) return waiting
-    return failed === undefined ? <ErrorState error={error} retry={fetchNow} /> : failed
+    return failed === undefined ? <ErrorState error={error} retry={retry} /> : failed
   }
   // A failure to fetch early is not an error yet: the part tries again when it is rendered.
   LazyPart.preload = () =>

@@ -55,6 +55,7 @@ export function RunsTable({ schedule, reload }: { schedule: Schedule; reload: ()
             key={keyword}
             withRemoveButton={schedule.keywords.length > 1}
             removeButtonProps={{ 'aria-label': texts.removeKeyword(keyword), 'aria-hidden': false, tabIndex: 0 }}
+            className={classes['keyword']!}
             disabled={isBusy}
             onRemove={() => void removeKeyword(keyword)}
           >

@@ -184,6 +184,8 @@ function ActionFields({
         label="Action Taken"
         required
         searchable
+        // A refused field gets the focus: its list would cover the error.
+        openOnFocus={errors['actionTaken'] === undefined}
         data={[...actionsTaken]}
         value={fields.actionTaken || null}
         error={errors['actionTaken']}

@@ -85,6 +85,8 @@ function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; err
       required
       placeholder={form.brand.length === 0 ? texts.brandHint : ''}
       searchable
+      // A refused field gets the focus: its list would cover the error.
+      openOnFocus={error === undefined}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear brands' }}
       disabled={form.company === undefined}

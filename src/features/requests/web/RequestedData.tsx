@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { CheckedLine } from '#features/requests/contract.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import type { CellFormat, GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { currentSettings } from '#kit/web/settings.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { ExistingRecord } from './ExistingRecord.tsx'
@@ -11,6 +12,10 @@ import classes from './Request.module.css'
 import { flagLabels, texts } from './texts.ts'
 
 const widths = { brand: 140, domain: 360, remarks: 220 }
+/** On a phone the brand, which is the same everywhere, gives way, and addresses are as wide as they need. */
+const narrowBrand = 100
+/** Pixels of an address: a character, on average and generously, the padding of the cell, and the limits. */
+const addressPixels = { character: 7.5, padding: 24, least: 220, most: 900 }
 const actionsWidth = 320
 const noProblems: readonly never[] = []
 
@@ -27,9 +32,10 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
   const { rows, flags } = requested
   const [record, setRecord] = useState<CheckedLine>()
   const problemsOf = useCallback((row: GridRow) => flags.get(row.sn)?.problems ?? noProblems, [flags])
+  const shownWidths = useWidths(rows)
   const format = useMemo<CellFormat>(
     () => ({
-      widths,
+      widths: shownWidths,
       // Every row belongs to the chosen brand, whatever is typed there.
       show: (name) => (name === 'brand' ? { text: brandName, faint: true } : undefined),
       choices: (name) => (name === 'brand' ? [brandName] : undefined),
@@ -38,7 +44,7 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
         render: (row, index) => <RowActions row={row} index={index} flags={flags.get(row.sn)} view={setRecord} />,
       },
     }),
-    [brandName, flags],
+    [brandName, flags, shownWidths],
   )
   const isEmpty = rows.length === 0
   return (
@@ -65,6 +71,17 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
       {record ? <ExistingRecord record={record} close={() => setRecord(undefined)} /> : null}
     </section>
   )
+}
+
+function useWidths(rows: GridRows): Readonly<Record<string, number>> {
+  const isNarrow = useNarrow()
+  const longest = useMemo(() => rows.reduce((most, row) => Math.max(most, addressOf(row).length), 0), [rows])
+  return useMemo(() => {
+    if (!isNarrow) return widths
+    const { character, padding, least, most } = addressPixels
+    const domain = Math.min(most, Math.max(least, Math.ceil(longest * character) + padding))
+    return { ...widths, brand: narrowBrand, domain }
+  }, [isNarrow, longest])
 }
 
 type RowActionsProps = {

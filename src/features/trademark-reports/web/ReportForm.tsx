@@ -195,6 +195,8 @@ function Scope({ form, change, errors }: PartProps) {
         required
         placeholder={texts.brandHint}
         searchable
+        // A refused field gets the focus: its list would cover the error.
+        openOnFocus={errors['brand'] === undefined}
         disabled={company === undefined}
         data={[...new Set(brand === null ? names : [brand, ...names])]}
         value={brand}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
+import { journey, type Journey, type Person, shot } from './harness.ts'
+import { button, cell, choose } from './upload-steps.ts'
+
+let testApp: Journey
+beforeAll(async () => {
+  testApp = await journey()
+})
+afterAll(() => testApp.end())
+
+/** A page of a device that is used by fingers. */
+async function openTouched(who: Person, viewport: { width: number; height: number }): Promise<Page> {
+  const signedIn = await testApp.openAs(who, { home: false })
+  const storageState = await signedIn.context().storageState()
+  const touched = { hasTouch: true, isMobile: true, viewport, baseURL: testApp.url, storageState }
+  const context = await testApp.browser.newContext({ ...touched, reducedMotion: 'reduce', locale: 'en-GB' })
+  return context.newPage()
+}
+
+const long = `https://www.aurevia-official-store.example/summer/2026/shoes?id=1234567890&reference=${'abcdefgh'.repeat(14)}`
+const shorter = 'https://www.aurevia-official-store-discount.example/products/summer/2026/shoes?id=1234567890'
+
+test('C-125 the sheet of requested data shows addresses as a whole on a phone', async () => {
+  const page = await openTouched('client', { width: 375, height: 812 })
+  await page.goto('/client-request-dashboard')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Brand/ })
+    .tap()
+  await page.getByRole('option', { name: 'Demo Brand', exact: true }).tap()
+  await choose(page, 'Platform', 'Website')
+  await page.getByLabel('Domains / URLs').fill(`${shorter}\n${long}`)
+  await button(page, "Upload Domain's / URLs").tap()
+  const grid = page.getByRole('grid', { name: 'Requested Data' })
+  const address = grid.getByRole('gridcell', { name: shorter })
+  await address.waitFor()
+  // Its end is reached by moving the sheet.
+  expect(await address.evaluate((one): number => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  expect((await address.boundingBox())!.x).toBeLessThan(220)
+  // A longer one than any column is below the sheet when it is touched.
+  await cell(page, 2, 3).tap({ position: { x: 20, y: 10 } })
+  const below = page.getByRole('region', { name: 'Requested Data' }).getByText(long, { exact: true }).last()
+  await shot(page, 'phone-requested')
+  const { x, width } = (await below.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(375)
+  expect(await below.evaluate((one): number => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+  await page.context().close()
+})
+
+test('the button that removes a keyword of a schedule is as large as a finger on a tablet', async () => {
+  await query(testApp.databaseUrl, "update domain_schedules set keywords = array['aurevia', 'aurevia bank']")
+  const page = await openTouched('admin', { width: 1024, height: 768 })
+  await page.goto('/domain-search')
+  await page.getByRole('button', { name: 'Show details' }).first().tap()
+  const remove = button(page, 'Remove keyword aurevia bank')
+  const { width, height } = (await remove.boundingBox())!
+  await shot(page, 'tablet-keywords')
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+  await remove.tap()
+  await page.getByRole('dialog', { name: 'Remove “aurevia bank”?' }).waitFor()
+  await page.context().close()
+})
