@@ -183,6 +183,11 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   expect(deletions).toHaveLength(1)
   expect(deletions[0]! - clicked).toBeGreaterThanOrEqual(1000)
   await page.getByText('No findings match these filters').waitFor()
+  // Without an answer of the server the deletion can still be undone.
+  await page.route('**/undo-delete-multiple', (route) => route.abort())
+  await button(page, 'Undo').click()
+  await alert('could not be reached').waitFor()
+  await page.unroute('**/undo-delete-multiple')
   await button(page, 'Undo').click()
   await expect.poll(rowCount).toBe(2)
   // One after the other: Undo brings both back.

@@ -27,6 +27,8 @@ export const addressesEdited = job({
 export const undoSeconds = 10
 /** Maximum number of filters in one fetch (G116). */
 const maxFilters = 20
+/** Bytes of an undo: room for the ids of all rows of a sheet. */
+const restoreLimit = 2 * 1024 * 1024
 
 /** The report of a rejected edit (S-249), and the rows that somebody else saved or deleted since they were fetched. */
 export const editReport = uploadReport.extend({ changed: z.array(refusedRow) })
@@ -57,12 +59,13 @@ const platform = z
 const scope = { company: reference('Company'), brand: reference('Brand'), platform }
 
 const cell = z.union([z.string().max(2048), z.number(), z.boolean()]).nullish()
-const ids = z
-  .array(z.union([z.string().max(64), z.object({ id: z.string().max(64) }).transform((one) => one.id)]), {
-    error: messages.dataNotValid,
-  })
-  .min(1, messages.dataNotValid)
-  .max(deletionsPerCall, messages.dataNotValid)
+const idsUpTo = (most: number) =>
+  z
+    .array(z.union([z.string().max(64), z.object({ id: z.string().max(64) }).transform((one) => one.id)]), {
+      error: messages.dataNotValid,
+    })
+    .min(1, messages.dataNotValid)
+    .max(most, messages.dataNotValid)
 
 /** What a fetched row has besides its cells (S-104): its number, and where its picture is stored. */
 const extras = {
@@ -131,15 +134,17 @@ export const editing = {
     path: '/save-bulk-data/delete-multiple',
     access: staff,
     summary: 'Delete 1 to 1,000 findings, all or none',
-    takes: z.object({ ...scope, data: ids }),
+    takes: z.object({ ...scope, data: idsUpTo(deletionsPerCall) }),
     answers: messageResponse.extend({ deleted: z.number() }),
   }),
   restore: endpoint({
     method: 'POST',
     path: '/save-bulk-data/undo-delete-multiple',
     access: staff,
-    summary: 'Undo one’s own deletion of the last seconds, all or nothing',
-    takes: z.object({ ...scope, data: ids }),
+    summary: 'Undo one’s own deletion of the last seconds, 1 to 25,000 findings, all or nothing',
+    takes: z.object({ ...scope, data: idsUpTo(rowsPerFetch) }),
     answers: messageResponse.extend({ restored: z.number() }),
+    bodyLimit: restoreLimit,
+    ownTransactions: true,
   }),
 }

@@ -1,10 +1,11 @@
+import type { Pool } from 'pg'
 import { type editing, undoSeconds } from '#features/editing/contract.ts'
 import { messages } from '#features/editing/messages.ts'
 import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { logDataChange } from '#kit/server/audit.ts'
-import type { Db } from '#kit/server/db.ts'
+import { type Db, inLongTransaction } from '#kit/server/db.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -12,7 +13,7 @@ import { hideFindings, showFindings } from './update-queries.ts'
 
 type Input = HandlerInput<typeof editing.remove>
 
-/** Extra seconds for an Undo request on its way. */
+/** Extra seconds for an Undo request, or the next call of a large deletion, on its way. */
 const graceSeconds = 2
 
 /** Soft-deletes findings of a brand and platform (G72), all or none: 404 when one is missing. */
@@ -35,12 +36,19 @@ export async function deleteFindings(
   return { message: messages.deleted(deleted), deleted }
 }
 
-/** Undoes the caller's own deletion of the last seconds, all or none; 409 when too late or an address is in use. */
+/**
+ * Undoes the caller's own deletion of the last seconds, all or none; 409 when too late or an address is in use. A large
+ * deletion, which took several calls, is one: its last call counts.
+ */
 export async function restoreFindings(
-  db: Db,
+  pool: Pool,
   session: Session,
   input: Input,
 ): Promise<CallOutput<typeof editing.restore>> {
+  return inLongTransaction(pool, ({ db }) => restoreIn(db, session, input))
+}
+
+async function restoreIn(db: Db, session: Session, input: Input): Promise<CallOutput<typeof editing.restore>> {
   const target = await targetOf(db, session, input)
   const restored = await showFindings(db, target, undoSeconds + graceSeconds).catch((problem: unknown) => {
     const { code, constraint } = problem as { code?: string; constraint?: string }

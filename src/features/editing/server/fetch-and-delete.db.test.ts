@@ -111,3 +111,28 @@ test('only one’s own deletion of the last seconds can be undone, all or none',
     'One of these addresses has been added again since. Nothing was restored.',
   )
 })
+
+test('a deletion of many rows, which took several calls, is undone as a whole for as long after its last call', async () => {
+  const ids = await on(
+    day,
+    Array.from({ length: 1_600 }, (_, n) => `many-${n}`),
+  )
+  const parts = [ids.slice(0, 600), ids.slice(600, 1_200), ids.slice(1_200)]
+  for (const part of parts) await analyst.remove(part)
+  /** As if the calls had been so many seconds ago. */
+  const deletedAgo = async (seconds: readonly number[]) => {
+    for (const [n, part] of parts.entries())
+      await sql`update findings set deleted_at = now() - make_interval(secs => ${seconds[n]}) where id = any(${part}::uuid[])`.execute(
+        at.database.db,
+      )
+  }
+  await deletedAgo([30, 19, 13])
+  expect((await analyst.undo(ids)).statusCode).toBe(409)
+  // A deletion of another time is not part of it.
+  await deletedAgo([30, 9, 1])
+  expect((await analyst.undo(ids)).statusCode).toBe(409)
+  expect(await counted()).toBe(0)
+  await deletedAgo([28, 18, 8])
+  expect((await analyst.undo(ids)).json()).toEqual({ message: '1,600 records restored', restored: 1_600 })
+  expect(await counted()).toBe(1_600)
+})

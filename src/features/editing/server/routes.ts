@@ -16,7 +16,7 @@ export async function editingRoutes(api: FastifyInstance, app: AppContext): Prom
     dates: ({ db, session, input }) => fetchDates(db, session, input),
     fetch: ({ session, input, reply }) => fetchFindings(app, { session, input, reply }),
     remove: ({ db, session, input }) => deleteFindings(db, session, input),
-    restore: ({ db, session, input }) => restoreFindings(db, session, input),
+    restore: ({ session, input }) => restoreFindings(app.pool, session, input),
   })
   await api.register(async (scope) => {
     readRowBodies(scope)

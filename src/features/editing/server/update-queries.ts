@@ -101,15 +101,20 @@ export async function hideFindings(db: Db, target: DeletionTarget): Promise<numb
   return found!.n
 }
 
-/** Restores findings that this person deleted at most so many seconds ago; returns how many. */
+/**
+ * Restores findings that this person deleted at most so many seconds ago, or as long before others of them that were;
+ * returns how many, none when the time of one is over.
+ */
 export async function showFindings(db: Db, target: DeletionTarget, seconds: number): Promise<number> {
   const found = await row<{ n: number }>(
     db,
     sql`with locked as materialized (
-        select f.id from findings f where ${inTarget(target)} and f.updated_by = ${target.userId}::uuid
-          and f.deleted_at > now() - make_interval(secs => ${seconds}) order by f.id for update),
+        select f.id, f.deleted_at from findings f where ${inTarget(target)} and f.updated_by = ${target.userId}::uuid
+          and f.deleted_at is not null order by f.id for update),
+      gaps as (select coalesce(lead(deleted_at) over (order by deleted_at), now()) - deleted_at as gap from locked),
       shown as (update findings f set deleted_at = null, updated_at = ${momentAfter(sql`f.updated_at`)}, version = f.version + 1
-        from locked l where f.company_id = ${target.companyId}::uuid and f.id = l.id returning 1)
+        from locked l where f.company_id = ${target.companyId}::uuid and f.id = l.id
+          and (select bool_and(gap < make_interval(secs => ${seconds})) from gaps) returning 1)
       select count(*) as n from shown`,
   )
   return found!.n

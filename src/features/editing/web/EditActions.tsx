@@ -40,6 +40,7 @@ export function EditActions({ edits, deleting, onFetch }: { edits: Edits; deleti
           <Button
             size="xs"
             variant="default"
+            loading={deleting.isUndoing}
             leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
             onClick={() => void deleting.undo()}
           >

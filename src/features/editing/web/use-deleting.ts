@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { deletionsPerCall, editing, undoSeconds } from '#features/editing/contract.ts'
 import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { chunksOf } from '#kit/web/chunks-of.ts'
-import { call } from '#kit/web/call.ts'
+import { call, failedWith } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
 
@@ -21,6 +21,7 @@ export type Deleting = {
   /** The deletions of the last ten seconds, which Undo undoes together. */
   undoable: readonly Deletion[]
   undo: () => Promise<void>
+  isUndoing: boolean
 }
 
 /**
@@ -32,6 +33,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
   const onAnswered = useCallbackRef(onChanged)
   const [deletingCount, setDeletingCount] = useState(0)
   const [undoable, setUndoable] = useState<readonly Deletion[]>([])
+  const [isUndoing, setUndoing] = useState(false)
   /** What was chosen in the last second, and how to delete it. */
   const waiting = useRef<readonly Deletion[]>([])
   const deleteTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -64,6 +66,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
   return {
     deletingCount,
     undoable,
+    isUndoing,
     remove: (deletion) => {
       const before = countOf(waiting.current)
       waiting.current = withDeletion(waiting.current, deletion)
@@ -73,16 +76,13 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
       deleteTimer.current = setTimeout(() => void runWaiting(), deleteDelay)
     },
     undo: async () => {
-      if (undoable.length === 0) return
-      setUndoable([])
-      try {
-        for (const { scope, ids } of undoable)
-          for (const data of chunksOf(ids, deletionsPerCall)) await call(editing.restore, { ...scope, data })
-        toastInfo(texts.restored(countOf(undoable)))
-      } catch (error) {
-        toastError(sentenceOf(error))
-      }
-      await onAnswered()
+      if (undoable.length === 0 || isUndoing) return
+      setUndoing(true)
+      const { restored, over } = await restoreFindings(undoable)
+      setUndoing(false)
+      setUndoable((now) => now.filter((one) => !over.includes(one)))
+      if (restored.length > 0) toastInfo(texts.restored(countOf(restored)))
+      if (over.length > 0) await onAnswered()
     },
   }
 }
@@ -99,6 +99,26 @@ async function deleteFindings({ scope, ids }: Deletion): Promise<string[]> {
     toastError(sentenceOf(error))
   }
   return deleted
+}
+
+/**
+ * Restores them, and says why where that fails. `over`: those that are restored, or that the server no longer restores;
+ * without an answer another attempt may succeed.
+ */
+async function restoreFindings(deletions: readonly Deletion[]) {
+  const [restored, over]: [Deletion[], Deletion[]] = [[], []]
+  for (const one of deletions) {
+    try {
+      // One call, however many: the time for it must not be over between its parts.
+      await call(editing.restore, { ...one.scope, data: [...one.ids] })
+      restored.push(one)
+      over.push(one)
+    } catch (error) {
+      toastError(sentenceOf(error))
+      if (failedWith(error, 404, 409, 422)) over.push(one)
+    }
+  }
+  return { restored, over }
 }
 
 /** How many findings they delete. */

@@ -26,9 +26,6 @@ export type EnforcementDeps = {
   gone?: AbortSignal
 }
 
-/** The maximum number of skipped rows listed in a response. */
-const maxSkippedRows = 1000
-
 /** The result of a bulk enforcement, as the API returns it. */
 export type BulkResult = { message: string; updated: number; skipped: number; skippedRows: SkippedRow[] }
 
@@ -58,12 +55,8 @@ export async function enforceInBulk(deps: EnforcementDeps, session: Session, bod
     const { updated, unmatched } = await recordRows(db, session, { ...target, override: read.override }, rows.rows)
     const skippedRows = [...rows.skipped, ...unmatched].toSorted((a, b) => a.row - b.row)
     const skipped = skippedRows.length
-    return {
-      message: messages.bulkSaved(updated, skipped),
-      updated,
-      skipped,
-      skippedRows: skippedRows.slice(0, maxSkippedRows),
-    }
+    // All of them: whoever sent the sheet has to find them in it.
+    return { message: messages.bulkSaved(updated, skipped), updated, skipped, skippedRows }
   })
 }
 

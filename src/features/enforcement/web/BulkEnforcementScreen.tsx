@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PickedBrand } from '#features/brands/contract.ts'
@@ -13,6 +13,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import { saveSkippedRows } from './skipped-rows.ts'
 import { texts } from './texts.ts'
 import { type Outcome, useBulkSheet } from './use-bulk-sheet.ts'
 
@@ -28,7 +29,11 @@ export function BulkEnforcementScreen() {
   }))
   const brand = useBrand(chosen.brandId)
   const scope = { ...chosen, platform: chosen.platform ?? startingPlatform(chosen, brand) }
-  const sheet = useBulkSheet(scope, overrideReason)
+  const sheet = useBulkSheet(scope, {
+    overrideReason,
+    // It was the reason for the findings of that sheet.
+    onSaved: () => setReason(''),
+  })
   const { isBusy, errors, outcome } = sheet
   const platform = scope.platform && platformOf(scope.platform)
   return (
@@ -90,6 +95,9 @@ function startingPlatform(scope: StaffScope, brand: PickedBrand | undefined): Fi
   return (brand && withBrand(scope, brand, 'domain').platform) ?? 'domain'
 }
 
+/** Skipped rows in the table. */
+const shownRows = 200
+
 /** How many rows were recorded, and each skipped row with its reason. */
 function Outcomes({ outcome }: { outcome: Outcome }) {
   return (
@@ -98,7 +106,15 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
         {outcome.message}
       </Text>
       {outcome.skippedRows.length > 0 ? (
-        <Table.ScrollContainer minWidth={480} maxHeight={420} type="native">
+        <Table.ScrollContainer
+          minWidth={480}
+          maxHeight={420}
+          type="native"
+          // Scrolled by the keyboard, too.
+          tabIndex={0}
+          role="group"
+          aria-label="Skipped rows"
+        >
           <Table stickyHeader fz="sm" verticalSpacing={4} aria-label="Skipped rows">
             <Table.Thead>
               <Table.Tr>
@@ -108,7 +124,7 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {outcome.skippedRows.slice(0, 200).map(({ row, key, reason }) => (
+              {outcome.skippedRows.slice(0, shownRows).map(({ row, key, reason }) => (
                 <Table.Tr key={`${row} ${reason}`}>
                   <Table.Td>{row}</Table.Td>
                   <Table.Td>{key}</Table.Td>
@@ -119,10 +135,22 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
           </Table>
         </Table.ScrollContainer>
       ) : null}
-      {outcome.skipped > 200 ? (
+      {outcome.skipped > shownRows ? (
         <Text size="sm" c="dimmed">
-          The first 200 of {countText(outcome.skipped)} skipped rows are shown.
+          The first {shownRows} of {countText(outcome.skipped)} skipped rows are shown.
         </Text>
+      ) : null}
+      {outcome.skippedRows.length > 0 ? (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => void saveSkippedRows(outcome)}
+          >
+            {texts.downloadSkipped}
+          </Button>
+        </Group>
       ) : null}
     </Stack>
   )

@@ -160,6 +160,7 @@ export const texts = {
       .join(', '),
   mail: { waiting: 'Sending email', sent: 'Email sent', failed: 'Email failed', unknown: 'Delivery unknown' },
   bulkTitle: 'Bulk Enforcement',
+  downloadSkipped: 'Download skipped rows',
   layout: (withHost: boolean, key: string) =>
     `First row: header. Then one row per finding: ${key}, status${withHost ? ', registrar, ip address, hosting' : ''}, action taken.`,
   pleaseExcel: 'Please upload excel file',

@@ -15,7 +15,10 @@ export type Outcome = CallOutput<typeof enforcement.bulk>
 const forSeconds = { milliseconds: messageMilliseconds }
 
 /** The workbook of a bulk enforcement: chosen, read and sent for a scope; what was wrong and what came of it. */
-export function useBulkSheet(scope: StaffScope, overrideReason: string) {
+export function useBulkSheet(
+  scope: StaffScope,
+  { overrideReason, onSaved }: { overrideReason: string; onSaved: () => void },
+) {
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
@@ -51,6 +54,7 @@ export function useBulkSheet(scope: StaffScope, overrideReason: string) {
         const skippedRows = saved.skippedRows.map((one) => ({ ...one, row: rowNumbers[one.row - 1] ?? one.row }))
         setOutcome({ ...saved, skippedRows })
         setFile(null)
+        onSaved()
       } catch (error) {
         refuse(error)
       } finally {
