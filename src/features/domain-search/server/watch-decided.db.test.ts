@@ -98,11 +98,21 @@ test('a page that does not answer when something else has changed is no news onc
   const { pool } = at.database
   const isOf = `domain in ('${low}', '${high}')`
   await pool.query(`update searched_domains set decided = decided || '{"mail": false}' where ${isOf}`)
+  const pages = async () =>
+    (
+      await pool.query(`select domain, likeness, visit->>'title' as title, visit->>'note' as note
+    from searched_domains where ${isOf} order by domain`)
+    ).rows
+  const before = await pages()
   for (const domain of [high, low]) silent.add(domain)
   const mail = [low, high].map((domain) => messages.changed(domain, messages.newMail(`mail.${domain}`)))
   expect(await night()).toEqual(mail)
+  // What was seen of it stays, with why it was not seen this time.
+  const note = 'No page: no answer in time'
+  expect(await pages()).toEqual(before.map((one) => ({ ...one, note })))
   silent.clear()
   expect(await night()).toEqual([])
+  expect(await pages()).toEqual(before)
 })
 
 test('a finding that was decided before there was a picture gets it, and one that has another stays as it is', async () => {

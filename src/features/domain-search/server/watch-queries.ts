@@ -58,7 +58,8 @@ export async function saveWatched(
   const saved = await row(
     db,
     sql`update searched_domains set addresses = ${seen.addresses}::text[], name_servers = ${seen.nameServers}::text[],
-        mail_servers = ${seen.mailServers}::text[], ${pageOf(seen)}, decided = ${jsonbOf(known)}::jsonb, returned_because = ${returnedBecause},
+        mail_servers = ${seen.mailServers}::text[],
+        ${seen.visit.status === null ? unseenPageOf(seen) : pageOf(seen)}, decided = ${jsonbOf(known)}::jsonb, returned_because = ${returnedBecause},
         action = case when ${returnedBecause}::text is null then action end
       where id = ${id} and action = ${action} returning id`,
   )
@@ -78,6 +79,9 @@ export async function addPictureOf(
         and image_key is null`,
   )
 }
+
+/** A page that did not answer this time keeps what was seen of it before, with why it did not. */
+const unseenPageOf = ({ visit: { note } }: Seen) => sql`visit = visit || ${jsonbOf({ note })}::jsonb`
 
 /** What a visit saw of the page, as assignments. */
 function pageOf(seen: Seen) {
