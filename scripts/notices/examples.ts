@@ -188,6 +188,7 @@ export const common = {
     classes: '29, 30, 43',
     link: '',
     expiresOn: '2033-04-30',
+    owner: '',
     source: 'brand',
   },
   lacking: [],

@@ -13,7 +13,7 @@ export type ReportType =
 /** What the law says that the notice relies on; its statements follow from it. */
 export type LegalBasis = 'dns-abuse' | 'trademark' | 'copyright' | 'registration-data'
 
-/** A kind of harm. Texts may have the placeholders of a notice. */
+/** A kind of harm. Texts may have the placeholders of a notice, and {{owner}}: whom the trademark belongs to. */
 export type Harm = {
   name: string
   /** Of the email: in its subject and at its beginning. */
@@ -91,7 +91,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     name: harmNames.counterfeit,
     headline: 'Counterfeit {{brand}} goods',
     problem:
-      'The page offers goods under the trademark {{mark}} that were neither made nor approved by {{company}}, its owner.',
+      'The page offers goods under the trademark {{mark}} that were neither made nor approved by {{owner}}, its owner.',
     request: 'Please remove the offer',
     registrarRequest: 'Please pass this notice on to the registrant and to the host',
     within: 'three working days',
@@ -105,7 +105,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     name: harmNames.trademark,
     headline: 'Misuse of a trademark of {{brand}}',
     problem:
-      'The page uses the trademark {{mark}} of {{company}} without permission, so that its visitors take it for a page of {{brand}} or approved by it.',
+      'The page uses the trademark {{mark}} of {{owner}} without permission, so that its visitors take it for a page of {{brand}} or approved by it.',
     request: 'Please remove the use of the trademark from the page',
     registrarRequest: 'Please pass this notice on to the registrant and to the host',
     within: 'five working days',
@@ -118,7 +118,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     ...sent,
     name: harmNames['trademark-in-domain'],
     headline: 'Trademark of {{brand}} in a domain name',
-    problem: 'The domain name {{domain}} contains or imitates the trademark {{mark}} of {{company}}.',
+    problem: 'The domain name {{domain}} contains or imitates the trademark {{mark}} of {{owner}}.',
     request: 'Please pass this notice on to the registrant',
     registrarRequest: 'Please pass this notice on to the registrant',
     within: 'ten working days',
@@ -185,7 +185,7 @@ export const harms: Readonly<Record<HarmKind, Harm>> = {
     name: harmNames['registration-data'],
     headline: 'Request for registration data, trademark of {{brand}}',
     problem:
-      'The domain name {{domain}} contains the trademark {{mark}} of {{company}} and is parked or offered for sale.',
+      'The domain name {{domain}} contains the trademark {{mark}} of {{owner}} and is parked or offered for sale.',
     request: 'Please pass this notice on to the registrant',
     registrarRequest:
       'Please check that the registration data of {{domain}} are accurate, and disclose the name and contact of its registrant where these are not published (needed to assert the trademark)',

@@ -10,13 +10,13 @@ export type HarmOfCode = Harm & { isDesign: boolean }
 
 const posing = 'The page poses as {{brand}} of {{company}}, without their permission,'
 const offered = (what: string) => ({
-  problem: `The page offers goods under the trademark {{mark}} of {{company}}, its owner, ${what}.`,
+  problem: `The page offers goods under the trademark {{mark}} of {{owner}}, its owner, ${what}.`,
 })
 const used = (where: string) => ({
-  problem: `The page uses the trademark {{mark}} of {{company}} without permission ${where}, so that its visitors take it for a page of {{brand}} or approved by it.`,
+  problem: `The page uses the trademark {{mark}} of {{owner}} without permission ${where}, so that its visitors take it for a page of {{brand}} or approved by it.`,
 })
 const similar = (what: string) => ({
-  problem: `The page uses ${what} the trademark {{mark}} of {{company}} and is likely to be confused with it.`,
+  problem: `The page uses ${what} the trademark {{mark}} of {{owner}} and is likely to be confused with it.`,
 })
 const design = (what: string) => ({
   problem: `The goods on this page copy ${what} of goods of {{brand}}, which {{company}} has registered as a design, without permission.`,
@@ -31,7 +31,7 @@ const poses = (what: string) => ({
   request: `Please remove the ${what}`,
 })
 const forSale = (what: string) => ({
-  problem: `The domain name {{domain}} contains the trademark {{mark}} of {{company}} and ${what}.`,
+  problem: `The domain name {{domain}} contains the trademark {{mark}} of {{owner}} and ${what}.`,
 })
 const pirated = (problem: string) => ({ problem, request: 'Please remove the app and the page that offers it' })
 const changeName = 'Please have the name changed, or remove the page'
@@ -99,11 +99,11 @@ const texts: Readonly<Record<string, HarmText>> = {
   '12303': used('in its pictures'),
   '12304': {
     problem:
-      'The page shows the registered logo {{mark}} of {{company}} without permission, so that its visitors take it for a page of {{brand}} or approved by it.',
+      'The page shows the registered logo {{mark}} of {{owner}} without permission, so that its visitors take it for a page of {{brand}} or approved by it.',
   },
   '12305': {
     problem:
-      'The offer names {{mark}}, a trademark of {{company}}, as the brand of goods that {{company}} neither made nor approved.',
+      'The offer names {{mark}}, a trademark of {{owner}}, as the brand of goods that {{company}} neither made nor approved.',
     request: 'Please remove the offer, or the trademark from its brand field',
   },
   '12306': { ...used('in the name of the seller or shop'), request: changeName },
@@ -116,11 +116,10 @@ const texts: Readonly<Record<string, HarmText>> = {
   '18203': similar('packaging similar to that of goods under'),
   '18204': similar('a name that sounds like'),
   '18205': {
-    problem: 'The domain name {{domain}} is a misspelling of the trademark {{mark}} of {{company}}.',
+    problem: 'The domain name {{domain}} is a misspelling of the trademark {{mark}} of {{owner}}.',
   },
   '18206': {
-    problem:
-      'The domain name {{domain}} imitates the trademark {{mark}} of {{company}} with characters that look alike.',
+    problem: 'The domain name {{domain}} imitates the trademark {{mark}} of {{owner}} with characters that look alike.',
   },
   '23401': offered('that are not genuine, as mark and price show'),
   '23402': offered('that are not genuine: their mark or logo differs from the genuine one'),
@@ -194,7 +193,7 @@ const texts: Readonly<Record<string, HarmText>> = {
   },
   '73308': {
     headline: 'Logo of {{brand}} as the picture of a profile',
-    problem: 'The account uses the logo of {{brand}}, a trademark of {{company}}, as its picture without permission.',
+    problem: 'The account uses the logo of {{brand}}, a trademark of {{owner}}, as its picture without permission.',
     request: 'Please remove the picture from the account',
   },
   '73309': {
@@ -205,17 +204,16 @@ const texts: Readonly<Record<string, HarmText>> = {
   '744': { headline: 'False app in the name of {{brand}}' },
   '74402': {
     headline: 'Trademark of {{brand}} in the name of an app',
-    problem: 'The name of the app contains the trademark {{mark}} of {{company}}, which neither made nor approved it.',
+    problem: 'The name of the app contains the trademark {{mark}} of {{owner}}, which neither made nor approved it.',
   },
   '74403': {
     headline: 'Icon of {{brand}} on an app',
     problem:
-      'The app uses the icon or logo of {{brand}}, a trademark of {{company}}, which neither made nor approved it.',
+      'The app uses the icon or logo of {{brand}}, a trademark of {{owner}}, which neither made nor approved it.',
   },
   '74404': {
     headline: 'Trademark of {{brand}} in the name of a developer',
-    problem:
-      'The developer of the app uses the trademark {{mark}} of {{company}} in its name, without their permission.',
+    problem: 'The developer of the app uses the trademark {{mark}} of {{owner}} in its name, without their permission.',
   },
   '74405': pirated('The app is a modified copy of an app of {{company}} for {{brand}}, published without a licence.'),
   '74407': pirated(

@@ -48,6 +48,8 @@ export const brandMark = z.object({
     message: isNotValid('Link to the register'),
   }),
   expiresOn: z.preprocess((raw) => (raw === '' || raw === null ? undefined : raw), day('Expiry date').optional()),
+  /** Its owner by the register; blank where that is the company. */
+  owner: optionalText('Owner', { max: 255 }),
 })
 export type BrandMark = z.output<typeof brandMark>
 

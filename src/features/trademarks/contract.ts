@@ -17,6 +17,8 @@ const signedEntry = z.object({
   /** The country or office code it is registered for, and its Nice classes; unknown for marks read before they were. */
   country: z.string().optional(),
   classes: z.array(z.string()).optional(),
+  /** Its holders that are its owners; unknown for marks read before they were, and where the file names only others. */
+  owner: z.string().optional(),
   labels: z.array(z.string()),
 })
 export type SignedEntry = z.output<typeof signedEntry>

@@ -44,7 +44,7 @@ export function MarksField({ marks, set, error }: Props) {
             <TextInput
               key={name}
               {...common}
-              style={{ flex: name === 'link' ? '2 1 220px' : '1 1 130px' }}
+              style={{ flex: name === 'link' || name === 'owner' ? '2 1 220px' : '1 1 130px' }}
               value={mark[name]}
               onChange={(event) => change({ [name]: event.currentTarget.value })}
             />

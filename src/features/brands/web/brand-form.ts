@@ -17,6 +17,7 @@ export const markLabels: Readonly<Record<keyof BrandMark, string>> = {
   classes: 'Classes',
   expiresOn: 'Expiry date',
   link: 'Link to the register',
+  owner: 'Owner, if not the company',
 }
 
 export const emptyMark: MarkValues = {
@@ -27,6 +28,7 @@ export const emptyMark: MarkValues = {
   classes: '',
   expiresOn: '',
   link: '',
+  owner: '',
 }
 
 /** An original work in the form: all texts. */

@@ -1,7 +1,8 @@
 import type { Complaint } from '#features/case-files/contract.ts'
 import { complaintTexts as texts } from '#features/case-files/messages.ts'
-import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
+import { fillHarmText, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
+import { ownerOf } from '#features/notices/server/choose-mark.ts'
 import { type ExaminedCase, examine, hostOf, nameFor } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
 import { countryZone, registeredName } from '#features/notices/server/registered-names.ts'
@@ -74,9 +75,9 @@ function abuse(finding: ExaminedCase, facts: ComplaintFacts, { platform, zone }:
     ipAddress: null,
     hosting: null,
     date: today(zone),
-    stated: { mark: finding.mark?.name ?? finding.brand },
+    stated: { mark: finding.mark?.name ?? finding.brand, owner: ownerOf(finding.mark, finding.company) },
   })
-  const problem = composeNotice([harm.problem], values).text
+  const problem = fillHarmText(harm.problem, { ...values, domain: hostOf(finding) ?? values.domain })
   return {
     title: texts.abuse,
     fields: [

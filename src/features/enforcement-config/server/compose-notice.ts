@@ -7,8 +7,11 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { escapeForAttribute } from '#vocabulary/escape-html.ts'
 import { shorten } from '#vocabulary/truncate.ts'
 
-/** The value of each placeholder of one notice, empty where unknown; `about` is the reported domain or URL. */
-export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about', string>>
+/**
+ * The value of each placeholder of one notice, empty where unknown; `about` is the reported domain or URL, `owner` whom the
+ * trademark belongs to.
+ */
+export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about' | 'owner', string>>
 
 /** A notice ready for the outbox. */
 export type Notice<Name extends string = Placeholder> = {
@@ -65,8 +68,8 @@ export function noticeValues(params: {
   ipAddress: string | null
   hosting: string | null
   date: Day
-  /** What the notice adds to the finding; blank in a draft without one. */
-  stated?: Partial<Pick<NoticeValues, 'mark' | 'markNumber' | 'harm' | 'seenAt' | 'reference'>>
+  /** What the notice adds to the finding; blank in a draft without one, where the mark is the company's. */
+  stated?: Partial<Pick<NoticeValues, 'mark' | 'owner' | 'markNumber' | 'harm' | 'seenAt' | 'reference'>>
 }): NoticeValues {
   const platform = platformOf(params.platform)!
   const host = normaliseDomain(reportedAddress(platform, params))
@@ -84,12 +87,17 @@ export function noticeValues(params: {
     date: dayInWords(params.date),
     mark: '',
     markNumber: '',
+    owner: params.company,
     harm: '',
     seenAt: '',
     reference: '',
     ...params.stated,
   }
 }
+
+/** A text of a kind of harm, of which the owner of the mark is a placeholder, too. */
+export const fillHarmText = (text: string, values: NoticeValues): string =>
+  composeNotice<Placeholder | 'owner'>([text], values, [...placeholders, 'owner']).text
 
 /** A text on one line: control characters and runs of spaces become one space. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

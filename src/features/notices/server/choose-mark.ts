@@ -65,15 +65,18 @@ function withOffice(mark: RegisteredMark): RegisteredMark {
   return { ...mark, office: mark.office || (offices[code] ?? ''), country: name }
 }
 
-/** The mark in one line: name, number, office, country, classes and end of protection, as far as known. */
-export function markLine(mark: RegisteredMark, owner: string): string {
+/** Whom a mark belongs to: its holder by the register, where one is known, else the company. */
+export const ownerOf = (mark: Pick<RegisteredMark, 'owner'> | null, company: string): string => mark?.owner || company
+
+/** The mark in one line: name, number, office, country, classes, end of protection and owner, as far as known. */
+export function markLine(mark: RegisteredMark, company: string): string {
   return [
     mark.name,
     mark.number && `No. ${mark.number}`,
     [mark.office, !mark.office.includes(mark.country) && `(${mark.country})`].filter(Boolean).join(' '),
     mark.classes && `classes ${mark.classes}`,
     mark.expiresOn && `in force until ${mark.expiresOn}`,
-    `owner ${owner}`,
+    `owner ${ownerOf(mark, company)}`,
   ]
     .filter(Boolean)
     .join(', ')

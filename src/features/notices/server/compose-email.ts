@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import {
   composeNotice,
+  fillHarmText,
   type Notice,
   noticeValues,
   onOneLine,
@@ -13,7 +14,7 @@ import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
-import { markLine } from './choose-mark.ts'
+import { markLine, ownerOf } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
 import { type ExaminedCase, hostOf, nameFor, shownAs } from './examine.ts'
 import { attachedMessages, messageSections } from './message-parts.ts'
@@ -61,9 +62,9 @@ export type NoticeEmail = {
 export function composeEmail(finding: ExaminedCase, params: EmailParams): NoticeEmail {
   const harm = harmOfCode(finding.reasonCode)
   const values = valuesOf(finding, params)
-  const filled = (text: string) => composeNotice([text], values).text
+  const filled = (text: string) => fillHarmText(text, values)
   const headline = filled(harm.headline)
-  const problem = composeNotice([harm.problem], { ...values, domain: hostOf(finding) ?? values.domain }).text
+  const problem = fillHarmText(harm.problem, { ...values, domain: hostOf(finding) ?? values.domain })
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
   const picture = pictureOf(finding, params.recordId)
@@ -132,6 +133,7 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
     date,
     stated: {
       mark: mark?.name ?? brand,
+      owner: ownerOf(mark, company),
       markNumber: mark?.number ?? '',
       harm: harmOfCode(finding.reasonCode).name,
       seenAt: seen ? momentIn(seen.at, sender.zone) : '',

@@ -1,8 +1,13 @@
-import { composeNotice, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
+import {
+  composeNotice,
+  fillHarmText,
+  noticeValues,
+  onOneLine,
+} from '#features/enforcement-config/server/compose-notice.ts'
 import { type Placeholder, placeholders } from '#features/enforcement-config/contract.ts'
 import { messages } from '#features/notices/messages.ts'
 import { harmOfCode, harmOfGroup } from '#vocabulary/harm-texts.ts'
-import { markLine } from './choose-mark.ts'
+import { markLine, ownerOf } from './choose-mark.ts'
 import {
   earlierLine,
   type EmailParams,
@@ -33,7 +38,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
   const isOneReason = listed.every((one) => one.finding.reasonCode === finding.reasonCode)
   const harm = isOneReason ? harmOfCode(finding.reasonCode) : harmOfGroup(finding.reasonCode)
   const values = valuesOf(listed, harm)
-  const filled = (text: string) => composeNotice([text], values).text
+  const filled = (text: string) => fillHarmText(text, values)
   const headline = filled(harm.headline)
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured = composeNotice(params.lines, { ...values, ...params.more }, known)
@@ -110,6 +115,7 @@ function valuesOf(listed: readonly ListedNotice[], harm: Harm) {
       date: params.date,
       stated: {
         mark: mark?.name ?? brand,
+        owner: ownerOf(mark, company),
         markNumber: mark?.number ?? '',
         harm: harm.name,
         reference: params.recordId,

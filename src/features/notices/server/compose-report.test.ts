@@ -58,6 +58,7 @@ const whole: ExaminedCase = {
     classes: '3, 35',
     link: '',
     expiresOn: '2030-01-01',
+    owner: '',
     source: 'brand',
   },
   ownSite: 'https://acme.example/',

@@ -10,7 +10,7 @@ import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { nameParts } from '#vocabulary/labels.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
-import { markLine, plain } from './choose-mark.ts'
+import { markLine, ownerOf, plain } from './choose-mark.ts'
 import { type ExaminedCase, examine, hostOf } from './examine.ts'
 import { messageLine } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
@@ -103,6 +103,7 @@ function marks({ mark, company }: ExaminedCase): Part {
       field('Classes', mark?.classes),
       field('In force until', mark?.expiresOn),
       field('Link to the register', mark?.link),
+      field('Owner', mark && ownerOf(mark, company)),
       field('In one line', mark && markLine(mark, company)),
     ],
   }

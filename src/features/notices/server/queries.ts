@@ -126,6 +126,8 @@ export type RegisteredMark = {
   classes: string
   link: string
   expiresOn: string | null
+  /** Its holder; blank where it is not known, or the company. */
+  owner: string
   /** The trademark clearinghouse, or the brand's own data. */
   source: 'clearinghouse' | 'brand'
 }
@@ -138,12 +140,13 @@ export function marksOf(db: Db, brandIds: readonly string[], day: Day): Promise<
   return rows(
     db,
     sql`select requested.id as "brandId", m.name, m.number, m.office, m.country, m.classes, m.link, m.expires_on as "expiresOn",
-        m.source
+        m.owner, m.source
       from unnest(${brandIds}::uuid[]) as requested (id) cross join lateral (
         select coalesce(s.mark->>'markName', t.mark_name) as name, coalesce(s.mark->>'number', '') as number, '' as office,
             coalesce(s.mark->>'country', '') as country,
             coalesce((select string_agg(c, ', ') from jsonb_array_elements_text(s.mark->'classes') c), '') as classes,
-            '' as link, coalesce((s.mark->>'expiryDate')::date, t.expiry_date) as expires_on, 'clearinghouse' as source,
+            '' as link, coalesce((s.mark->>'expiryDate')::date, t.expiry_date) as expires_on, coalesce(s.mark->>'owner', '') as owner,
+            'clearinghouse' as source,
             case when coalesce(s.mark->>'number', '') = '' then 2 else 0 end as rank
           from trademarks t left join lateral jsonb_array_elements(t.signed_marks) as s (mark) on true
           where t.brand_id = requested.id and t.deleted_at is null and t.expiry_date >= ${day}::date
@@ -152,7 +155,7 @@ export function marksOf(db: Db, brandIds: readonly string[], day: Day): Promise<
         union all
         select o.mark->>'name', coalesce(o.mark->>'number', ''), coalesce(o.mark->>'office', ''),
             coalesce(o.mark->>'country', ''), coalesce(o.mark->>'classes', ''), coalesce(o.mark->>'link', ''),
-            (nullif(o.mark->>'expiresOn', ''))::date, 'brand', 1
+            (nullif(o.mark->>'expiresOn', ''))::date, coalesce(o.mark->>'owner', ''), 'brand', 1
           from brands b cross join lateral jsonb_array_elements(b.marks) as o (mark)
           where b.id = requested.id and coalesce((nullif(o.mark->>'expiresOn', ''))::date, ${day}::date) >= ${day}::date
         order by rank, name, number limit 200) m

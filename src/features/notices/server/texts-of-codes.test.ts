@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
+import { fillHarmText, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
 import { harmOf } from '#vocabulary/harm-kinds.ts'
 import { harmNames } from '#vocabulary/harm-names.ts'
 import { harmOfCode, harmOfGroup } from '#vocabulary/harm-texts.ts'
@@ -18,7 +18,7 @@ const values = noticeValues({
   date: '2026-11-22',
   stated: { mark: 'TINDRAL', markNumber: '410238' },
 })
-const filled = (text: string) => composeNotice([text], values).text
+const filled = (text: string) => fillHarmText(text, values)
 
 /** What a notice says about a code, as a list of lines; its group's where several codes share an email. */
 function linesOf({ code, name }: (typeof reasonCodes)[number]): string[] {

@@ -160,3 +160,21 @@ test('a mark counts until the end of its last day in the business zone, not in t
   expect(onLastDay).not.toContain('right')
   expect(onNextDay).toContain('right')
 })
+
+test('a mark belongs to whom the register names, in every sentence about it; to the company where nobody is named', async () => {
+  const own = { name: 'ACME ONE', number: 'TM-77081', office: 'IP India', country: 'India' }
+  const setMark = (mark: object) =>
+    rows(
+      at.database.db,
+      sql`update brands set marks = ${JSON.stringify([mark])}::jsonb where id = ${at.world.brands.own}`,
+    )
+  const id = await one(domain, '33', { url: 'https://marks.example/a', reasonCode: '12306' })
+  await setMark(own)
+  const { text } = await preview(id)
+  expect(text).toMatch(/The page uses the trademark ACME ONE of Acme Limited without permission/)
+  expect(text).toMatch(/Trademark: ACME ONE, No\. TM-77081, .*owner Acme Limited$/m)
+  await setMark({ ...own, owner: 'Acme Trademarks Pte Ltd' })
+  const { text: ofHolder } = await preview(id)
+  expect(ofHolder).toMatch(/The page uses the trademark ACME ONE of Acme Trademarks Pte Ltd without permission/)
+  expect(ofHolder).toMatch(/Trademark: ACME ONE, No\. TM-77081, .*owner Acme Trademarks Pte Ltd$/m)
+})

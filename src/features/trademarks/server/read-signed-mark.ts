@@ -86,6 +86,7 @@ function entryOf(mark: Element, { markType, since, number }: Kind, to: Date): Si
     number: (childNamed(mark, markSpace, number)?.textContent ?? '').trim().slice(0, 255),
     ...countryIn(mark),
     ...classesIn(mark),
+    ...ownerIn(mark),
     labels: labelsIn(mark),
   }
 }
@@ -106,6 +107,16 @@ function classesIn(mark: Element): { classes?: string[] } {
   const classes = childrenNamed(mark, markSpace, 'class').map((one) => (one.textContent ?? '').trim())
   const known = classes.filter((one) => /^(?:[1-9]|[1-3]\d|4[0-5])$/.test(one))
   return known.length > 0 ? { classes: known } : {}
+}
+
+/** The owners among the holders (RFC 7848, section 2.2): organisations, or people. Assignees and licensees own nothing. */
+function ownerIn(mark: Element): { owner?: string } {
+  const owners = childrenNamed(mark, markSpace, 'holder')
+    .filter((holder) => holder.getAttribute('entitlement') === 'owner')
+    .map((holder) => childNamed(holder, markSpace, 'org') ?? childNamed(holder, markSpace, 'name'))
+    .map((name) => (name?.textContent ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .filter((name) => name !== '')
+  return owners.length > 0 ? { owner: owners.join(', ').slice(0, 255) } : {}
 }
 
 function labelsIn(mark: Element): string[] {

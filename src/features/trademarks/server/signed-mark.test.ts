@@ -34,20 +34,37 @@ function refusal(file: string, more: { trust?: Trust; now?: string } = {}): stri
 
 describe("files of ICANN's pilot", () => {
   test.each([
-    ['trademark.smd', '000000871669081697634-65535', 'Test & Validate', 'Registered Trademark', '2013-01-01'],
-    ['court.smd', '000000851669081693741-65535', 'Test & Validate', 'Court Validated', '2013-01-01'],
-    ['treaty.smd', '000000881669081701095-65535', 'Test & Validate', 'Statute or Treaty', '2000-01-01'],
-    ['chinese.smd', '000000711669082680660-65535', '试验&用例', 'Registered Trademark', '2013-01-01'],
-  ])('%s is read, and the rule for labels makes all of its labels', (name, smdId, markName, markType, startDate) => {
-    const content = read(text(name))
-    expect(content).toMatchObject({ smdId, marks: [{ markName, markType, startDate }] })
-    expect(content.marks[0]!.number).toMatch(/^[\w-]+$/)
-    expect(content.marks[0]!.expiryDate).toMatch(/^2027-10-/)
-    expect(content.labels.length).toBeGreaterThan(3)
-    expect(labelsOf(markName)).toEqual(expect.arrayContaining(content.labels))
-    // The XML without its envelope is accepted as the same file.
-    expect(read(xmlOf(text(name)))).toEqual(content)
-  })
+    [
+      'trademark.smd',
+      '000000871669081697634-65535',
+      'Test & Validate',
+      'Registered Trademark',
+      '2013-01-01',
+      'Ag corporation',
+    ],
+    ['court.smd', '000000851669081693741-65535', 'Test & Validate', 'Court Validated', '2013-01-01', 'Ag corporation'],
+    [
+      'treaty.smd',
+      '000000881669081701095-65535',
+      'Test & Validate',
+      'Statute or Treaty',
+      '2000-01-01',
+      'Ag corporation',
+    ],
+    ['chinese.smd', '000000711669082680660-65535', '试验&用例', 'Registered Trademark', '2013-01-01', '测试'],
+  ])(
+    '%s is read, and the rule for labels makes all of its labels',
+    (name, smdId, markName, markType, startDate, owner) => {
+      const content = read(text(name))
+      expect(content).toMatchObject({ smdId, marks: [{ markName, markType, startDate, owner }] })
+      expect(content.marks[0]!.number).toMatch(/^[\w-]+$/)
+      expect(content.marks[0]!.expiryDate).toMatch(/^2027-10-/)
+      expect(content.labels.length).toBeGreaterThan(3)
+      expect(labelsOf(markName)).toEqual(expect.arrayContaining(content.labels))
+      // The XML without its envelope is accepted as the same file.
+      expect(read(xmlOf(text(name)))).toEqual(content)
+    },
+  )
 
   test('each check rejects with its own message', () => {
     const file = text('trademark.smd')
@@ -106,6 +123,20 @@ describe('certificates', () => {
   const middle = makeAuthority('Test middle', { by: root, isCa: true })
   const trust = { roots: certificatesOf(root.certificate), revokedSerials: new Set<string>() }
 
+  test('the owner of a mark is each holder that is entitled as owner; an assignee or licensee owns nothing', () => {
+    const holder = (entitlement: string, names: string) =>
+      `<mark:holder entitlement="${entitlement}">${names}<mark:addr/></mark:holder>`
+    const court = (holders: string) =>
+      `<mark:court><mark:markName>Acme Court</mark:markName>${holders}<mark:proDate>2013-01-01T00:00:00.000Z</mark:proDate></mark:court>`
+    const ownerOf = (holders: string) => {
+      const file = signedMarkFile(makeAuthority('Signer', { by: root }), { others: court(holders) })
+      return read(file, { trust }).marks.find(({ markName }) => markName === 'Acme Court')!.owner
+    }
+    const acme = holder('owner', '<mark:name>Ana Maria</mark:name><mark:org>Acme\n  Trademarks &amp; Co</mark:org>')
+    expect(ownerOf(acme)).toBe('Acme Trademarks & Co')
+    expect(ownerOf(acme + holder('owner', '<mark:name>Ana Maria</mark:name>'))).toBe('Acme Trademarks & Co, Ana Maria')
+    expect(ownerOf(holder('licensee', '<mark:org>Seller Ltd</mark:org>'))).toBeUndefined()
+  })
   test('a signer under the root is trusted, one under another root of the same name is not', () => {
     expect(read(signedMarkFile(makeAuthority('Signer', { by: root })), { trust }).marks[0]!.markName).toBe(
       'Acme Signed',
