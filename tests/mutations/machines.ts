@@ -61,7 +61,7 @@ export const machines: readonly Mutation[] = [
   searches(
     'S-299',
     'server/run-searches.ts',
-    "await queries.endRun(app.db, lease, { state: 'Completed', reason: null })",
+    "await end('Completed', null)",
     'await queries.releaseRun(app.db, lease)',
   ),
   searches('S-299', 'rules.ts', 'dailyHour = 2', 'dailyHour = 3'),
