@@ -59,7 +59,9 @@ test('a notice about phishing states the email that led there and has it attache
   expect(email.text).toMatch(
     /MESSAGE THAT LEADS TO THE PAGE\nemail from Acme <security@spam\.example>; subject “Your account is locked”; sent .+; full headers in the attachment message-1\.txt \(recipients masked\); SHA-256 [0-9a-f]{64}\n/,
   )
-  expect(email.text).toContain('text message from +91 98200 00000; received on 19 November 2026; attachment message-2.txt')
+  expect(email.text).toContain(
+    'text message from +91 98200 00000; received on 19 November 2026; attachment message-2.txt',
+  )
   expect(email.text).toContain('“From: +91 98200 00000 Pay at https://x.test/”')
   const picture = email.attachments.find(({ fileName }) => fileName === 'message-3.png')!
   expect(email.html).toContain(`src="cid:${picture.cid}"`)

@@ -15,7 +15,7 @@ const widths = { brand: 140, domain: 360, remarks: 220 }
 /** On a phone the brand, which is the same everywhere, gives way, and addresses are as wide as they need. */
 const narrowBrand = 100
 /** Pixels of an address: a character, on average and generously, the padding of the cell, and the limits. */
-const addressPixels = { character: 7.5, padding: 24, least: 220, most: 900 }
+const addressPixels = { character: 7.5, padding: 24, min: 220, max: 900 }
 const actionsWidth = 320
 const noProblems: readonly never[] = []
 
@@ -75,11 +75,11 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
 
 function useWidths(rows: GridRows): Readonly<Record<string, number>> {
   const isNarrow = useNarrow()
-  const longest = useMemo(() => rows.reduce((most, row) => Math.max(most, addressOf(row).length), 0), [rows])
+  const longest = useMemo(() => rows.reduce((max, row) => Math.max(max, addressOf(row).length), 0), [rows])
   return useMemo(() => {
     if (!isNarrow) return widths
-    const { character, padding, least, most } = addressPixels
-    const domain = Math.min(most, Math.max(least, Math.ceil(longest * character) + padding))
+    const { character, padding, min, max } = addressPixels
+    const domain = Math.min(max, Math.max(min, Math.ceil(longest * character) + padding))
     return { ...widths, brand: narrowBrand, domain }
   }, [isNarrow, longest])
 }
