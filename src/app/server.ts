@@ -174,7 +174,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   historyRoutes(api, app)
   chartRoutes(api, app)
   sellerRoutes(api, app)
-  reportRoutes(api, app)
+  await reportRoutes(api, app)
   actionPasswordRoutes(api, app)
   quickToolRoutes(api, app)
   exportRoutes(api, app)

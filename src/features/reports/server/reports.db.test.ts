@@ -100,10 +100,10 @@ test('a mail program unsubscribes by one click; opening its address leads to the
   const headers = emails().at(-1)!.replaceAll('\r\n ', ' ')
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   const { pathname, search } = new URL(/^List-Unsubscribe: <(.+)>\r$/m.exec(headers)![1]!)
-  const click = (query: string) =>
+  const click = (query: string, path = pathname) =>
     at.testApp.server.inject({
       method: 'POST',
-      url: pathname + query,
+      url: path + query,
       payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
@@ -113,6 +113,7 @@ test('a mail program unsubscribes by one click; opening its address leads to the
   expect((await list()).docs).toHaveLength(1)
   expect((await click(search)).statusCode).toBe(200)
   expect((await list()).docs).toEqual([])
+  expect((await click('', '/api/users/forgotpassword')).statusCode, 'no other call takes a form').toBe(415)
 })
 
 test.each([
