@@ -71,21 +71,24 @@ export function bareAddress(text: string): string {
   return (asciiHost(host) + rest).replace(/\/+$/, '')
 }
 
-/**
- * The host only, in lower case and punycode, without one leading www., port, user information and final dots (G63: 'a
- * domain is the host only'); an IPv6 address without its brackets. `https://bank.example:secure@evil.test/` is evil.test,
- * as browsers read it; `hxxp://evil[.]test` is read, too.
- */
+/** The host of an address or domain, without one leading www. and final dots (G63: 'a domain is the host only'). */
 export function normaliseDomain(domain: string): string {
-  const authority = domain
+  return hostOfAddress(domain)
+    .replace(/^www\./, '')
+    .replace(/\.+$/, '')
+}
+
+/**
+ * The host only, in lower case and punycode, without port and user information; an IPv6 address without its brackets.
+ * `https://bank.example:secure@evil.test/` is evil.test, as browsers read it; `hxxp://evil[.]test` is read, too.
+ */
+export function hostOfAddress(address: string): string {
+  const authority = address
     .replace(/[\t\r\n]/g, '')
     .trim()
     .replace(/^(?:h(?:tt|xx)ps?:[/\\]*|[/\\]{2})/i, '')
     .replace(/[/\\?#].*$/s, '')
-  const host = authority.slice(authority.lastIndexOf('@') + 1).replaceAll('[.]', '.')
-  return hostname(host)
-    .replace(/^www\./, '')
-    .replace(/\.+$/, '')
+  return hostname(authority.slice(authority.lastIndexOf('@') + 1).replaceAll('[.]', '.'))
 }
 
 /** Names of plain characters stay as they are; the URL parser reads all others (IPv6, odd IPv4, percent codes, IDN). */

@@ -59,13 +59,13 @@ const platform = z
 const scope = { company: reference('Company'), brand: reference('Brand'), platform }
 
 const cell = z.union([z.string().max(2048), z.number(), z.boolean()]).nullish()
-const idsUpTo = (most: number) =>
+const idsUpTo = (max: number) =>
   z
     .array(z.union([z.string().max(64), z.object({ id: z.string().max(64) }).transform((one) => one.id)]), {
       error: messages.dataNotValid,
     })
     .min(1, messages.dataNotValid)
-    .max(most, messages.dataNotValid)
+    .max(max, messages.dataNotValid)
 
 /** What a fetched row has besides its cells (S-104): its number, and where its picture is stored. */
 const extras = {

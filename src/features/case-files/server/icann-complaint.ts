@@ -1,10 +1,11 @@
 import type { Complaint } from '#features/case-files/contract.ts'
 import { complaintTexts as texts } from '#features/case-files/messages.ts'
-import { fillHarmText, noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
+import { noticeValues, onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { ownerOf } from '#features/notices/server/choose-mark.ts'
+import { statedMark } from '#features/notices/server/choose-mark.ts'
 import { type ExaminedCase, examine, hostOf, nameFor } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
+import { problemOf } from '#features/notices/server/problem-of.ts'
 import { countryZone, registeredName } from '#features/notices/server/registered-names.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -75,9 +76,9 @@ function abuse(finding: ExaminedCase, facts: ComplaintFacts, { platform, zone }:
     ipAddress: null,
     hosting: null,
     date: today(zone),
-    stated: { mark: finding.mark?.name ?? finding.brand, owner: ownerOf(finding.mark, finding.company) },
+    stated: statedMark(finding),
   })
-  const problem = fillHarmText(harm.problem, { ...values, domain: hostOf(finding) ?? values.domain })
+  const problem = problemOf(finding, values)
   return {
     title: texts.abuse,
     fields: [

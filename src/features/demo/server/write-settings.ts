@@ -123,21 +123,19 @@ function partnersOf({ key, company, mark, platforms, enabled }: DemoBrand): List
   return [...shops, ...accounts]
 }
 
+const ownerOfBrand = [
+  'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
+]
+
 /** What the company adds to a notice, which already states the facts. */
 const emailBodies: Readonly<Record<FindingPlatform, readonly string[]>> = {
   domain: ['We act for {{company}}, owner of the trademark {{mark}}, and speak for it in this matter.'],
   website: [
     'We act for {{company}}, owner of the trademark {{mark}}. Please ask us if you need anything else to decide.',
   ],
-  'social-media': [
-    'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
-  ],
-  'e-commerce': [
-    'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
-  ],
-  'app-store': [
-    'We act for {{company}}, owner of the brand {{brand}}. Please ask us if you need anything else to decide.',
-  ],
+  'social-media': ownerOfBrand,
+  'e-commerce': ownerOfBrand,
+  'app-store': ownerOfBrand,
 }
 
 /** An enforcement configuration for every platform of a brand; those of the newest brand are drafts and disabled. */

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { refangAddress } from '#vocabulary/addresses.ts'
+import { hostOfAddress } from '#vocabulary/addresses.ts'
 import { plainHost } from './plain-host.ts'
 
 /** A file of names cannot be read; the message is for the screen. */
@@ -12,8 +12,9 @@ const maxLine = 4096
 
 /**
  * The names of a list, in groups: one a line, or the first column of a zone file (below its $ORIGIN, if it has one) or of a
- * list with commas or tabs; of a web address, its host. Gzip is unpacked. Blank lines, comments and what is no host name are left out, and a name that
- * repeats the one before it. Throws NamesProblem for damaged and for too large files, and what `source` fails with; closes it.
+ * list with commas or tabs; of a web address, its host. Gzip is unpacked. Blank lines, comments and what is no host name are
+ * left out, and a name that repeats the one before it. Throws NamesProblem for damaged and for too large files, and what
+ * `source` fails with; closes it.
  */
 export async function* namesIn(source: Readable, perGroup = 500): AsyncIterable<string[]> {
   let group: string[] = []
@@ -39,14 +40,6 @@ export async function* namesIn(source: Readable, perGroup = 500): AsyncIterable<
 /** A web address, also one written so that nobody opens it by accident; a plain name has none of these. */
 const isAddress = /[/[:]/
 
-/** What stands for the host in a web address, with or without its protocol. */
-const hostIn = (address: string): string =>
-  refangAddress(address)
-    .replace(/^(?:[a-z][a-z\d+.-]*:)?\/\//i, '')
-    .replace(/[/?#\\].*$/, '')
-    .replace(/^.*@/, '')
-    .replace(/:\d*$/, '')
-
 /** The source failed, which says nothing of the list. */
 class SourceLost extends Error {}
 
@@ -59,7 +52,7 @@ function lineReader(): (line: string) => string | undefined {
     // That of a top-level domain has a single label.
     if (/^\$origin$/i.test(first)) origin = /^\s*\S+\s+(\S+?)\.?(?:\s|$)/.exec(line)?.[1]
     if (/^[#;$]/.test(first)) return undefined
-    if (isAddress.test(first)) return plainHost(hostIn(first))
+    if (isAddress.test(first)) return plainHost(hostOfAddress(first))
     if (!origin || first.endsWith('.')) return plainHost(first)
     // A record without a name belongs to the one before it, and @ is the origin itself.
     return /^\s/.test(line) ? undefined : plainHost(first === '@' ? origin : `${first}.${origin}`)

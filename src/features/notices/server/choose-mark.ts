@@ -68,6 +68,12 @@ function withOffice(mark: RegisteredMark): RegisteredMark {
 /** Whom a mark belongs to: its holder by the register, where one is known, else the company. */
 export const ownerOf = (mark: Pick<RegisteredMark, 'owner'> | null, company: string): string => mark?.owner || company
 
+/** What a text about a finding says of its mark: its name, or the brand's, and whom it belongs to. */
+export const statedMark = (of: { mark: RegisteredMark | null; brand: string; company: string }) => ({
+  mark: of.mark?.name ?? of.brand,
+  owner: ownerOf(of.mark, of.company),
+})
+
 /** The mark in one line: name, number, office, country, classes, end of protection and owner, as far as known. */
 export function markLine(mark: RegisteredMark, company: string): string {
   return [

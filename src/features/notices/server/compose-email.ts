@@ -14,7 +14,7 @@ import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
-import { markLine, ownerOf } from './choose-mark.ts'
+import { markLine, statedMark } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
 import { type ExaminedCase, hostOf, nameFor, shownAs } from './examine.ts'
 import { attachedMessages, messageSections } from './message-parts.ts'
@@ -22,6 +22,7 @@ import { momentIn } from './moment-in.ts'
 import { namedMark, namedWorks } from './named-rights.ts'
 import type { EarlierNotice, StoredPicture } from './queries.ts'
 import { htmlOf, type Section, textOf } from './render-email.ts'
+import { problemOf } from './problem-of.ts'
 import { purchaseLine } from './test-purchase.ts'
 import { dnsAbuseText, statementsOf } from './statements.ts'
 
@@ -64,7 +65,7 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
   const values = valuesOf(finding, params)
   const filled = (text: string) => fillHarmText(text, values)
   const headline = filled(harm.headline)
-  const problem = fillHarmText(harm.problem, { ...values, domain: hostOf(finding) ?? values.domain })
+  const problem = problemOf(finding, values)
   const known = [...placeholders, ...Object.keys(params.more ?? {})] as Placeholder[]
   const configured: Notice = composeNotice(params.lines, { ...values, ...params.more }, known)
   const picture = pictureOf(finding, params.recordId)
@@ -132,8 +133,7 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
     hosting,
     date,
     stated: {
-      mark: mark?.name ?? brand,
-      owner: ownerOf(mark, company),
+      ...statedMark(finding),
       markNumber: mark?.number ?? '',
       harm: harmOfCode(finding.reasonCode).name,
       seenAt: seen ? momentIn(seen.at, sender.zone) : '',

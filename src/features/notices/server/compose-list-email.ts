@@ -7,7 +7,7 @@ import {
 import { type Placeholder, placeholders } from '#features/enforcement-config/contract.ts'
 import { messages } from '#features/notices/messages.ts'
 import { harmOfCode, harmOfGroup } from '#vocabulary/harm-texts.ts'
-import { markLine, ownerOf } from './choose-mark.ts'
+import { markLine, statedMark } from './choose-mark.ts'
 import {
   earlierLine,
   type EmailParams,
@@ -114,8 +114,7 @@ function valuesOf(listed: readonly ListedNotice[], harm: Harm) {
       hosting: common((one) => one.hosting),
       date: params.date,
       stated: {
-        mark: mark?.name ?? brand,
-        owner: ownerOf(mark, company),
+        ...statedMark(finding),
         markNumber: mark?.number ?? '',
         harm: harm.name,
         reference: params.recordId,

@@ -39,7 +39,7 @@ export function statementsOf(
   ]
 }
 
-/** What section 10 of the Registration Data Policy asks of a request, besides who makes it and why. */
+/** What section 10 of the Registration Data Policy asks of a request in addition to who makes it and why. */
 const lawfulUse = 'The request is made in good faith, and the data received will be processed lawfully.'
 
 function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {

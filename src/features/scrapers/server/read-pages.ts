@@ -111,11 +111,11 @@ async function writeFiles(
     let sn = 0
     for await (const line of lines) {
       if (line.state !== 'Done')
-        failed.push([lineNumber(line), addressOfLine(line.input), line.problem ?? messages.unread])
+        failed.push([rowInFile(line.input, line.row), addressOfLine(line.input), line.problem ?? messages.unread])
       for (const cells of line.records ?? []) {
         // A retry has some rows of a file: they are known by their numbers there.
         batch.push([
-          job.isRetry ? lineNumber(line) : ++sn,
+          job.isRetry ? rowInFile(line.input, line.row) : ++sn,
           ...names.map((name) => (cells[name] as string | undefined) ?? null),
         ])
       }
@@ -125,7 +125,7 @@ async function writeFiles(
         if (file) await archive.add(name, file)
         else {
           archive.addMissing(name)
-          failed.push([lineNumber(line), addressOfLine(line.input), jobMessages.missingFile(name)])
+          failed.push([rowInFile(line.input, line.row), addressOfLine(line.input), jobMessages.missingFile(name)])
         }
       }
       if (batch.length >= batchSize) {
@@ -146,8 +146,6 @@ async function writeFiles(
     pages.leave()
   }
 }
-
-const lineNumber = ({ input, row }: ToolRow): number => rowInFile(input, row)
 
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows

@@ -92,11 +92,9 @@ async function savePicture({ title, chart, name }: Saved): Promise<void> {
 }
 
 async function saveTable({ chart, name }: Saved): Promise<void> {
-  const { csvText } = await import('#kit/web/csv-text.ts')
+  const { saveCsv } = await import('#kit/web/save-csv.ts')
   const { heads, rows } = tableOf(chart)
-  const text = csvText([heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])])
-  // The byte order mark tells spreadsheets that it is UTF-8.
-  saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+  saveCsv(name, [heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])])
 }
 
 async function print(title: string, chart: Chart): Promise<void> {
