@@ -121,10 +121,24 @@ export async function readValues(db: Db): Promise<void> {
  * neither.
  */
 async function addPictureWaits(db: Db): Promise<void> {
+  await queueOtherPictures(db)
   await sql`insert into picture_waits (bucket, key, company_id, finding_id)
     select h.bucket, h.key, b.company_id, b.id
     from cluster_batch b join picture_hashes h on h.bucket = b.image_bucket and h.key = b.image_key and h.state = 'waiting'
     where b.has_new_values and exists (select from picture_hashes where state = 'waiting')
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * Queues pictures that were stored for something else and became those of findings, as the pictures of pages that domain
+ * search takes: only those for findings are queued when they are stored (trigger `files_hashed`).
+ */
+async function queueOtherPictures(db: Db): Promise<void> {
+  await sql`insert into picture_hashes (bucket, key)
+    select distinct f.bucket, f.key from cluster_batch b
+    left join picture_hashes h on h.bucket = b.image_bucket and h.key = b.image_key
+    join files f on f.bucket = b.image_bucket and f.key = b.image_key and f.media_type like 'image/%'
+    where b.has_new_values and h.key is null
     on conflict do nothing`.execute(db)
 }
 

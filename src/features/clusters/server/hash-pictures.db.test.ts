@@ -15,14 +15,14 @@ afterAll(() => threads.close())
 const bucket = 'newscrapper'
 let pictures = 0
 
-/** Stores a picture as an upload does; without bytes the store has lost it. */
-async function store(bytes: Uint8Array | undefined, type = 'image/png'): Promise<string> {
+/** Stores a picture as an upload does, or for another purpose; without bytes the store has lost it. */
+async function store(bytes: Uint8Array | undefined, type = 'image/png', purpose = 'images'): Promise<string> {
   const key = `2026/11/22/picture-${++pictures}.png`
   if (bytes) await at.testApp.app.files.put(key, bytes, type)
   await at.database.pool.query(
     `insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
-     values (gen_random_uuid(), $1, $2, 'images', $2, $3, 1, '')`,
-    [bucket, key, type],
+     values (gen_random_uuid(), $1, $2, $4, $2, $3, 1, '')`,
+    [bucket, key, type, purpose],
   )
   return key
 }
@@ -102,6 +102,34 @@ test('a picture that is hashed while the values of its finding are read joins it
   await round
   await work()
   for (const id of ids) expect(await groupsOf(id)).toMatchObject([{ findings: 2 }])
+})
+
+test('the picture of a page that a machine took is compared when it becomes that of a finding, also later', async () => {
+  const page = await scene(5)
+  const smaller = await sharp(page).resize(400).png().toBuffer()
+  const [atOnce, later, unused] = [
+    await store(page, 'image/png', 'evidence'),
+    await store(smaller, 'image/png', 'evidence'),
+    await store(page, 'image/png', 'evidence'),
+  ]
+  const first = await withPicture(atOnce, 'seven.example')
+  const [second] = await own(website, ['33'], {
+    domain: 'eight.example',
+    ipAddress: null,
+    reason: null,
+    advertiser: null,
+  })
+  await work()
+  await at.database.pool.query('update findings set image_bucket = $1, image_key = $2 where id = $3', [
+    bucket,
+    later,
+    second,
+  ])
+  await work()
+  await work()
+  for (const id of [first, second!])
+    expect(await groupsOf(id)).toMatchObject([{ findings: 2, links: [{ kind: 'picture' }] }])
+  expect((await at.database.pool.query('select from picture_hashes where key = $1', [unused])).rowCount).toBe(0)
 })
 
 test('pictures that are broken, lost, blank or one pixel have no hash, join nothing and are not tried for ever', async () => {
