@@ -27,6 +27,7 @@ import {
 import { buildCaseFile, listEvidenceDay, maintainCaseFiles, takeTimeStamps } from '#features/case-files/contract.ts'
 import { takeSteps, endEscalations, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { sendDigests } from '#features/activity/contract.ts'
+import { workAssigned } from '#features/work/contract-jobs.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { dropOldToolJobs, writePartialFiles } from '#features/tool-jobs/contract.ts'
@@ -49,6 +50,7 @@ export const jobs: readonly Job[] = [
   runDecision,
   endLostDecisions,
   lineWritten,
+  workAssigned,
   mailSubmission,
   removeDeleted,
   addressesEdited,

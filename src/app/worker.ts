@@ -11,6 +11,7 @@ import { registrationOf } from '#features/contacts/server/look-up-domain.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { activitySubjects } from '#app/activity-subjects.ts'
 import { activityHandlers } from '#features/activity/server/handlers.ts'
+import { assignedWorkHandler } from '#features/work/server/email-assigned.ts'
 import { exportHandlers } from '#features/exports/server/handlers.ts'
 import { exportRunner } from '#features/exports/server/run-export.ts'
 import { renormaliseAddresses } from '#features/findings/contract-jobs.ts'
@@ -148,6 +149,7 @@ function handlersOf(
     ...escalationHandlers(app, from),
     ...notificationHandlers(app),
     ...activityHandlers(app, activitySubjects),
+    assignedWorkHandler(app),
     ...reportHandlers(app),
     ...exportHandlers(app),
     ...toolJobHandlers(app, runners),

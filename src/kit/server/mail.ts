@@ -57,6 +57,11 @@ export async function enqueueEmail(db: Db, email: OutgoingEmail): Promise<string
   return id!
 }
 
+/** Whether the outbox has, or had, the email of this record. */
+export async function isEnqueued(db: Db, id: string): Promise<boolean> {
+  return (await rows(db, sql`select from mails where id = ${id}`)).length > 0
+}
+
 /**
  * Puts emails into the outbox in the caller's transaction, in one statement. Returns their ids in order. The seconds for
  * recalling begin here, not with the transaction: preparing many notices takes as long as they are.

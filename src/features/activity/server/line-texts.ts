@@ -5,7 +5,7 @@ import { defangAddress } from '#vocabulary/addresses.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { withArticle } from '#vocabulary/names.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
 import { onOneLine } from '#vocabulary/one-line.ts'
 import { shorten, truncate } from '#vocabulary/truncate.ts'
 import type { StoredLine } from './queries.ts'
@@ -49,7 +49,10 @@ export function noticeText(subject: Subject, { author, text, isInternal }: Store
 const addressOfThread = (appUrl: string, { kind, id }: Pick<Subject, 'kind' | 'id'>): string =>
   `${appUrl}/activity?subject=${kind}&id=${id}`
 
-const footer = ({ appUrl }: Settings): string => `Change how you are notified:\n${appUrl}/activity-settings`
+/** The last paragraph of each email that a person can choose. */
+export const howToChange = ({ appUrl }: Settings): string => `Change how you are notified:\n${appUrl}/activity-settings`
+
+export const linkToWork = ({ appUrl }: Settings): string => `Open your work:\n${appUrl}/my-work`
 
 const linkTo = ({ appUrl }: Settings, subject: Subject): string =>
   `Open it in the console:\n${addressOfThread(appUrl, subject)}`
@@ -69,7 +72,7 @@ export function lineEmail(settings: Settings, subject: Subject, line: StoredLine
         ? `${line.author} wrote an internal message on ${about}.`
         : `${line.author} wrote on ${about}:\n\n${quoted(line.text)}`,
       linkTo(settings, subject),
-      footer(settings),
+      howToChange(settings),
     ].join('\n\n'),
   }
 }
@@ -82,31 +85,56 @@ const quoted = (text: string): string =>
 
 export type DigestLine = { subject: Subject; line: StoredLine }
 
-type Digest = { firstName: string; lines: readonly DigestLine[]; count: number }
+/** How many findings somebody assigned to the person. */
+export type AssignedBy = { by: string; count: number }
 
-/** The daily email: one part for each thread, its newest lines last. Of `count` lines some may not be in it. */
-export function digestEmail(settings: Settings, { firstName, lines, count }: Digest): Omit<OutgoingEmail, 'to'> {
-  const { businessZone: zone, productName } = settings
+type Digest = { firstName: string; lines: readonly DigestLine[]; count: number; assigned: readonly AssignedBy[] }
+
+/**
+ * The daily email: assigned work, then one part for each thread, its newest lines last. Of `count` lines some may not be
+ * in it.
+ */
+export function digestEmail(
+  settings: Settings,
+  { firstName, lines, count, assigned }: Digest,
+): Omit<OutgoingEmail, 'to'> {
+  const newMessages = `${countText(count)} new ${count === 1 ? 'message' : 'messages'}`
+  const work = assigned.reduce((sum, one) => sum + one.count, 0)
+  const subject = [
+    ...(count > 0 ? [newMessages] : []),
+    ...(work > 0 ? [`${counted(work, 'finding')} assigned to you`] : []),
+  ]
+  const left = count - lines.length
+  const zone = settings.businessZone
+  return {
+    kind: 'activity-digest',
+    subject: `${settings.productName}: ${subject.join(', ')}`,
+    text: [
+      `Hello ${firstName},`,
+      ...(work > 0 ? [assignedPart(settings, assigned)] : []),
+      ...(count > 0 ? [`${newMessages} ${count === 1 ? 'concerns' : 'concern'} you. Times are those of ${zone}.`] : []),
+      ...threadParts(settings, lines),
+      ...(left > 0 ? [`${countText(left)} more in the console.`] : []),
+      howToChange(settings),
+    ].join('\n\n'),
+  }
+}
+
+const assignedPart = (settings: Settings, assigned: readonly AssignedBy[]): string =>
+  [
+    'Assigned to you:',
+    ...assigned.map(({ by, count }) => `${counted(count, 'finding')} by ${by}`),
+    linkToWork(settings),
+  ].join('\n')
+
+function threadParts(settings: Settings, lines: readonly DigestLine[]): string[] {
   const threads = [...Map.groupBy(lines, ({ subject }) => subject.id).values()]
-  const parts = threads.map((thread) => {
+  return threads.map((thread) => {
     const { subject } = thread[0]!
     const written = thread.map(({ line }) => {
       const what = line.isInternal ? 'internal message' : excerptOf(line.text)
-      return `${line.author}, ${showMoment(line.createdAt, zone)}: ${what}`
+      return `${line.author}, ${showMoment(line.createdAt, settings.businessZone)}: ${what}`
     })
     return [`On ${nameInEmail(subject)}:`, ...written, linkTo(settings, subject)].join('\n')
   })
-  const messages = count === 1 ? 'message' : 'messages'
-  const left = count - lines.length
-  return {
-    kind: 'activity-digest',
-    subject: `${productName}: ${countText(count)} new ${messages}`,
-    text: [
-      `Hello ${firstName},`,
-      `${countText(count)} new ${messages} ${count === 1 ? 'concerns' : 'concern'} you. Times are those of ${zone}.`,
-      ...parts,
-      ...(left > 0 ? [`${countText(left)} more in the console.`] : []),
-      footer(settings),
-    ].join('\n\n'),
-  }
 }

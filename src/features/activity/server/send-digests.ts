@@ -6,7 +6,7 @@ import { enqueueEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { today } from '#vocabulary/dates.ts'
-import { type BusinessDay, peopleDue, takeWaiting } from './choice-queries.ts'
+import { assignedTo, type BusinessDay, peopleDue, takeWaiting, type Waiting } from './choice-queries.ts'
 import { digestEmail, type DigestLine } from './line-texts.ts'
 import { linesByIds } from './queries.ts'
 import type { Subject, Subjects } from './subject.ts'
@@ -14,7 +14,7 @@ import type { Subject, Subjects } from './subject.ts'
 /** Lines in one email; the others are counted. */
 const maxLines = 50
 
-/** Sends the daily email to everybody for whom lines wait, once a business day. */
+/** Sends the daily email to everybody for whom lines wait or who was assigned work, once a business day. */
 export async function sendDueDigests(app: AppContext, subjects: Subjects, now = new Date()): Promise<void> {
   const { businessZone: zone } = app.settings
   if (Number(hourOf(now, zone)) < digestHour) return
@@ -30,9 +30,11 @@ type DigestDeps = { app: AppContext; subjects: Subjects; db: Db }
 
 /** What the person may no longer see is left out and not counted; nothing left means no email. */
 async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, on: BusinessDay): Promise<void> {
+  const work = await assignedTo(db, userId, on)
   const waiting = await takeWaiting(db, userId, on)
   const session = await sessionOfUser(db, userId)
-  if (!session) return
+  if (!session || !waiting) return
+  const assigned = isStaff(session) ? work : []
   const subjectOf = subjectReader({ subjects, db }, session)
   const stored = await linesByIds(db, waiting)
   const lines: DigestLine[] = []
@@ -40,13 +42,11 @@ async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, on:
     const [subject, line] = [await subjectOf(one), stored.get(one.lineId)]
     if (subject && line && (!line.isInternal || isStaff(session))) lines.push({ subject, line })
   }
-  if (lines.length === 0) return
-  const content = { firstName: session.firstName, lines: lines.slice(0, maxLines), count: lines.length }
+  if (lines.length === 0 && assigned.length === 0) return
+  const content = { firstName: session.firstName, lines: lines.slice(0, maxLines), count: lines.length, assigned }
   const email = digestEmail(app.settings, content)
   await enqueueEmail(db, { ...email, to: await addressOf(db, userId), isPaced: true })
 }
-
-type Waiting = Awaited<ReturnType<typeof takeWaiting>>[number]
 
 type SubjectReader = (waiting: Waiting) => Promise<Subject | undefined>
 

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { activity } from '#features/activity/contract.ts'
 import { bellChoices, emailChoices } from '#features/activity/rules.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -18,6 +19,7 @@ const key = ['activity choices']
 export function ActivitySettingsScreen() {
   const client = useQueryClient()
   const { businessZone: zone } = useSettings()
+  const isStaff = useSession().role !== 'Client'
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(activity.choices, {}, { signal }) })
   const save = useMutation({
     mutationFn: (choice: CallInput<typeof activity.choose>) => call(activity.choose, choice),
@@ -32,7 +34,7 @@ export function ActivitySettingsScreen() {
     <PageFrame title={texts.settings}>
       <Stack p="md" gap="lg" maw={640}>
         <Text size="sm" c="dimmed">
-          {texts.intro}
+          {isStaff ? `${texts.intro} ${texts.introWork}` : texts.intro}
         </Text>
         <Choice
           label={texts.bell}

@@ -44,6 +44,7 @@ export const texts = {
   emailHint: (zone: string) =>
     `The daily email is sent shortly after ${digestHour} in the morning (${zone}), with what was written until then. Internal messages are never quoted in emails.`,
   choices: { 'at-once': 'At once', daily: 'Once a day', never: 'Never' },
+  introWork: 'Work that somebody assigns to you is in the bell, and in the emails you choose here.',
   intro:
     'A message concerns you when somebody mentions you, or writes where you wrote before or about what is assigned to you. Where nobody of your team takes part yet, it concerns all of you.',
 } as const

@@ -5,11 +5,13 @@ import { workTopic } from '#features/notifications/server/topics.ts'
 import { notifyPeople } from '#features/notifications/server/notify-people.ts'
 import { workModel } from '#features/notifications/rules.ts'
 import type { work } from '#features/work/contract.ts'
+import { workAssigned } from '#features/work/contract-jobs.ts'
 import { messages } from '#features/work/messages.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import * as queries from './assign-queries.ts'
@@ -130,16 +132,19 @@ async function notifyAssignee(
   { to, changed }: { to: string; changed: readonly queries.FindingKey[] },
 ): Promise<void> {
   const by = `${session.firstName} ${session.lastName}`.trim() || session.role
+  const count = changed.length
+  const title = count === 1 ? await titleOf(db, changed[0]!) : undefined
   const notice = {
     id: newId(),
     companyId: changed[0]!.companyId,
     brandId: null,
     platform: '',
     model: workModel,
-    text: messages.notice(by, changed.length, changed.length === 1 ? await titleOf(db, changed[0]!) : undefined),
+    text: messages.notice(by, count, title),
     findingIds: changed.slice(0, maxNamed).map(({ id }) => id),
   }
   await notifyPeople(db, notice, [to])
+  await enqueue(db, workAssigned, { to, by, count, title })
 }
 
 async function titleOf(db: Db, { id, companyId }: queries.FindingKey): Promise<string | undefined> {
