@@ -98,19 +98,17 @@ test('A-103 a brand with records cannot move to another company', async () => {
   await remove(id)
 })
 
+const anyUser = '(select id from users limit 1)'
 test.each([
-  [
-    'a white list',
-    sql`insert into white_lists (id, company_id, brand_id, enabled) select gen_random_uuid(), company_id, id, true`,
-  ],
-  [
-    'an enforcement configuration',
-    sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
-      select gen_random_uuid(), company_id, id, 'domain', true, array['x'], '[]'`,
-  ],
-])('A-103 a brand with %s cannot move to another company, which would orphan it', async (_, insert) => {
+  ['white_lists', 'enabled', 'true'],
+  ['enforcement_configurations', 'platform, enabled, mail_body, attachments', `'domain', true, array['x'], '[]'`],
+  ['drafts', 'platform, file_name, created_by', `'domain', 'rows.xlsx', ${anyUser}`],
+  ['domain_schedules', 'keywords, created_by', `array['x'], ${anyUser}`],
+  ['searched_domains', 'domain, keyword, family, score, source', `'moved.example', 'moved', 'typo', 1, 'made'`],
+])('A-103 a brand with %s cannot move to another company, which would orphan them', async (table, columns, values) => {
   const { id } = await added()
-  await sql`${insert} from brands where id = ${id}`.execute(at.database.db)
+  const own = `select gen_random_uuid(), company_id, id, ${values} from brands where id = $1`
+  await at.database.pool.query(`insert into ${table} (id, company_id, brand_id, ${columns}) ${own}`, [id])
   const moved = await edit(id, { company: at.world.companies.child })
   await remove(id)
   expect(moved.json().errors).toEqual([{ company: 'Company cannot be changed: the brand has records' }])

@@ -199,7 +199,8 @@ export async function hasRecords(db: Db, companyId: string, id: string): Promise
 
 /**
  * Whether other rows belong to both the company and the brand, and would be orphaned if the brand moved to another
- * company: deleted findings (they can be restored), enforcement configurations, white lists, client requests.
+ * company: deleted findings (they can be restored), enforcement configurations, white lists, client requests, drafts of
+ * Staging, and domain searches with what they have found.
  */
 export async function hasLinkedRecords(db: Db, companyId: string, id: string): Promise<boolean> {
   const ofBrand = sql`company_id = ${companyId}::uuid and brand_id = ${id}::uuid`
@@ -207,7 +208,9 @@ export async function hasLinkedRecords(db: Db, companyId: string, id: string): P
     db,
     sql`select 1 where exists (select from findings where ${ofBrand}) or exists (select from client_requests where ${ofBrand})
           or exists (select from enforcement_configurations where ${ofBrand} and deleted_at is null)
-          or exists (select from white_lists where ${ofBrand} and deleted_at is null)`,
+          or exists (select from white_lists where ${ofBrand} and deleted_at is null)
+          or exists (select from drafts where ${ofBrand}) or exists (select from domain_schedules where ${ofBrand})
+          or exists (select from searched_domains where ${ofBrand})`,
   )
   return found !== undefined
 }
