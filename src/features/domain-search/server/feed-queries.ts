@@ -1,4 +1,5 @@
 import type { Feed, FeedKind } from '#features/domain-search/contract-schemas.ts'
+import { isCovering, isHost } from '#features/white-label/server/covered-addresses.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 /** Notes that a feed was asked: how many names it had and how many of them match; with a problem it was not heard. */
@@ -26,9 +27,7 @@ export function watchedBrands(db: Db): Promise<{ brandId: string; keywords: stri
     sql`select s.brand_id as "brandId", s.keywords, array(
         select distinct e.normalised from white_lists w
         join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id
-        where w.company_id = s.company_id and w.enabled and w.deleted_at is null
-          and (w.brand_id is null or w.brand_id = s.brand_id) and (coalesce(w.platform, '') in ('', 'domain'))
-          and e.normalised !~ '[/?:]') as "ownDomains"
+        where w.company_id = s.company_id and ${isCovering(['domain'], sql`s.brand_id`)} and ${isHost}) as "ownDomains"
       from domain_schedules s join brands b on b.id = s.brand_id and b.enabled and b.deleted_at is null
       join companies c on c.id = s.company_id and c.deleted_at is null`,
   )

@@ -76,19 +76,6 @@ export async function endRun(
 /** A name to ask about. */
 export type Candidate = { domain: string; keyword: string; family: string; score: number; source: 'made' | 'feed' }
 
-/** Hosts on white lists that cover the brand's domains: the client's own. */
-export async function ownHosts(db: Db, companyId: string, brandId: string): Promise<string[]> {
-  const found = await rows<{ host: string }>(
-    db,
-    sql`select distinct e.normalised as host from white_lists w
-      join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id
-      where w.company_id = ${companyId} and w.enabled and w.deleted_at is null
-        and (w.brand_id is null or w.brand_id = ${brandId}) and (coalesce(w.platform, '') in ('', 'domain'))
-        and e.normalised !~ '[/?:]'`,
-  )
-  return found.map(({ host }) => host)
-}
-
 /** Adds names that feeds reported; those that are there already stay as they are. Returns how many are new. */
 export async function addFeedNames(
   db: Db,

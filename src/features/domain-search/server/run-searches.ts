@@ -1,6 +1,7 @@
 import { messages } from '#features/domain-search/messages.ts'
 import { requesterGone } from '#features/sessions/messages.ts'
 import { staffSessionOf } from '#features/sessions/server/session-of.ts'
+import { whiteListedHosts } from '#features/white-label/server/covered-addresses.ts'
 import { inLongTransaction, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -89,7 +90,7 @@ async function reasonNotToRun(
 
 /** Asks about the names of a run; false when the time is over or the run was taken away. */
 async function checkAll(app: App, deps: SearchDeps, { run, lease, until }: Work): Promise<boolean> {
-  const own = await queries.ownHosts(app.db, run.companyId, run.brandId)
+  const own = (await whiteListedHosts(app.db, 'domain', [run.brandId])).get(run.brandId) ?? []
   const matcher = matcherOf(deps, run.keywords, own)
   if (!run.isPrepared) {
     await searchCertificates(app, deps, run, matcher)

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { addMark, addNoticeRequirements } from '#features/notices/server/testing.ts'
+import { addMark, addNoticeRequirements, whiteListHost } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { appStore } from '#platforms/app-store.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { socialMedia } from '#platforms/social-media.ts'
+import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { today } from '#vocabulary/dates.ts'
 
 const { at, get, post, one, stored } = setUpActionTests()
@@ -179,4 +180,23 @@ test('a listing on a site without a form has no desk; the desk of its host is no
   const id = await one(eCommerce, '22', { reasonCode: counterfeit, site: 'Own shop', url: 'https://ownshop.test/p/1' })
   const plan = await post('enforcement/send-plan', { platform: eCommerce.value, recordIds: [id] }, 'analyst')
   expect(plan.json().groups[0]).toMatchObject({ desk: null, others: [] })
+})
+
+test('a white list of trap purchases holds back a report of an e-commerce listing, one of websites does not', async () => {
+  const [{ platform, form, finding }] = cases as [(typeof cases)[0]]
+  const report = async (list: string) => {
+    const { url, ...more } = finding() as { url: string; title: string }
+    await whiteListHost(at.testApp.app, {
+      companyId: at.world.companies.parent,
+      host: normaliseAddress(url),
+      platform: list,
+    })
+    const id = await one(platform, '22', { reasonCode: counterfeit, ...more, url })
+    const answer = await post('enforcement/form-sheet', { platform: 'e-commerce', id, form, date: day() }, 'analyst')
+    return answer.statusCode === 200 ? {} : errorsOf(answer)
+  }
+  const whitelisted = 'The target is on the white list'
+  expect(await report('e-commerce')).toMatchObject({ whitelisted })
+  expect(await report('trap-purchase')).toMatchObject({ whitelisted })
+  expect(await report('website')).not.toHaveProperty('whitelisted')
 })

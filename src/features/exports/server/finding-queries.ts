@@ -1,4 +1,5 @@
 import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
+import { isCovering } from '#features/white-label/server/covered-addresses.ts'
 import type { Choices } from '#features/exports/rules.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -93,8 +94,7 @@ export function whiteListedDomains(db: Db, domains: readonly string[]): Promise<
     db,
     sql`select distinct on (e.normalised) e.normalised as domain, c.name as company
       from companies c join white_list_entries e on e.company_id = c.id join white_lists w on w.id = e.list_id
-      where c.deleted_at is null and w.enabled and w.deleted_at is null
-        and (w.platform is null or w.platform = '' or w.platform = 'domain') and e.normalised = any(${domains}::text[])
+      where c.deleted_at is null and ${isCovering(['domain'])} and e.normalised = any(${domains}::text[])
       order by e.normalised, lower(c.name)`,
   )
 }

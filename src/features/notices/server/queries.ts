@@ -1,6 +1,7 @@
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import { columnOrNull, joinPlatformTable, pageColumn } from '#features/findings/server/column-refs.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import { isCovering, isHost } from '#features/white-label/server/covered-addresses.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { mailPlatforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -238,7 +239,7 @@ export function domainFactsOf(
 
 type Listed = { brandId: string; listed: string }
 
-/** Which of these addresses are on an enabled white list of the brand's company, by brand (G69). */
+/** Which of these addresses are on a white list that covers the findings of the brand, by brand (G69). */
 export function whiteListed(
   db: Db,
   platform: string,
@@ -249,8 +250,7 @@ export function whiteListed(
     sql`select distinct a.brand_id as "brandId", e.normalised as listed
       from unnest(${targets.brandIds}::uuid[], ${targets.addresses}::text[]) as a (brand_id, address)
       join brands b on b.id = a.brand_id
-      join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
-        and (w.brand_id is null or w.brand_id = b.id) and coalesce(w.platform, '') in ('', ${platform})
+      join white_lists w on w.company_id = b.company_id and ${isCovering([platform], sql`b.id`)}
       join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id and e.normalised = a.address`,
   )
 }
@@ -263,9 +263,11 @@ export function ownSites(db: Db, brandIds: readonly string[]): Promise<{ brandId
       from unnest(${brandIds}::uuid[]) as requested (id) join brands b on b.id = requested.id
       cross join lateral (select e.normalised from white_lists w
         join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id
-        where w.company_id = b.company_id and w.enabled and w.deleted_at is null
-          and (w.brand_id is null or w.brand_id = b.id) and coalesce(w.platform, '') = any(${['', ...mailPlatforms.map(({ value }) => value)]}::text[])
-          and e.normalised !~ '[/?:]'
+        where w.company_id = b.company_id and ${isHost}
+          and ${isCovering(
+            mailPlatforms.map(({ value }) => value),
+            sql`b.id`,
+          )}
         order by (strpos(e.normalised, lower(replace(b.brand_name, ' ', ''))) = 0), w.brand_id is null, e.list_id, e.position
         limit 1) own`,
   )

@@ -55,15 +55,19 @@ export async function addMark(
   return id
 }
 
-/** For tests: adds an address to a new, enabled white list of a company. */
-export async function whiteListHost(app: AppContext, params: { companyId: string; host: string }): Promise<void> {
+/** For tests: adds an address to a new, enabled white list of a company, of all platforms or of one. */
+export async function whiteListHost(
+  app: AppContext,
+  { companyId, host, platform = null }: { companyId: string; host: string; platform?: string | null },
+): Promise<void> {
   const id = newId()
   await rows(
     app.db,
-    sql`insert into white_lists (id, company_id, enabled, urls) values (${id}, ${params.companyId}, true, 1)`,
+    sql`insert into white_lists (id, company_id, platform, enabled, urls)
+      values (${id}, ${companyId}, ${platform}, true, 1)`,
   )
   await rows(
     app.db,
-    sql`insert into white_list_entries (list_id, company_id, position, normalised) values (${id}, ${params.companyId}, 0, ${params.host})`,
+    sql`insert into white_list_entries (list_id, company_id, position, normalised) values (${id}, ${companyId}, 0, ${host})`,
   )
 }

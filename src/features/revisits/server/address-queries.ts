@@ -1,4 +1,3 @@
-import { platformsCovering } from '#features/white-label/server/covered-addresses.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 
 /** Which of these findings are watched; locks their watches, in the order of the ids, until the transaction ends. */
@@ -34,23 +33,4 @@ export async function beginWatchesAnew(
     sql`update finding_clocks set unreachable_at = null where company_id = ${companyId}::uuid
       and finding_id = any(${ids}::uuid[]) and unreachable_at is not null`,
   )
-}
-
-/** The bare hosts on the enabled white lists that cover the findings of these brands on a platform, by brand (G69). */
-export async function whiteListedHosts(
-  db: Db,
-  platform: string,
-  brandIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const found = await rows<{ brand: string; hosts: string[] }>(
-    db,
-    sql`select b.id as brand, array_agg(distinct e.normalised) as hosts
-      from unnest(${brandIds}::uuid[]) as requested (id) join brands b on b.id = requested.id
-      join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
-        and (w.brand_id is null or w.brand_id = b.id)
-        and (w.platform is null or w.platform = any(${platformsCovering(platform)}::text[]))
-      join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id and e.normalised !~ '[/?:]'
-      group by b.id`,
-  )
-  return new Map(found.map(({ brand, hosts }) => [brand, hosts]))
 }

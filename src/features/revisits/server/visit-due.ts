@@ -7,9 +7,9 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { inProgress, success } from '#vocabulary/statuses.ts'
 import { activeStatuses, resolvedStatuses } from '#features/revisits/rules.ts'
+import { whiteListedHosts } from '#features/white-label/server/covered-addresses.ts'
 import { hostAndSite } from './page-template.ts'
 import { updateBelief, proposalFor, type ConfirmationRules } from './belief.ts'
-import { whiteListedHosts } from './address-queries.ts'
 import {
   addressesOf,
   addVisit,
