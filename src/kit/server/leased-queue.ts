@@ -205,3 +205,19 @@ export async function waitingJobs(db: Db, { table, kinds }: LeasedQueue, userId:
   )
   return found!.n
 }
+
+/** Whether job `j` ended so many days ago and its files are still stored; its table has `removed_at`. */
+export const isExpired = (days: number): Sql => sql`j.state in ('Completed', 'Failed') and j.removed_at is null
+  and j.finished_at < now() - make_interval(days => ${days})`
+
+/** Locks an expired job until the transaction ends; false for one that was queued again, or whose files are gone. */
+export async function lockExpired(
+  db: Db,
+  { table, id, days }: { table: string; id: string; days: number },
+): Promise<boolean> {
+  const locked = await row(
+    db,
+    sql`select 1 as one from ${sql.table(table)} j where j.id = ${id}::uuid and ${isExpired(days)} for update`,
+  )
+  return locked !== undefined
+}

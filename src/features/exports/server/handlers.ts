@@ -1,9 +1,9 @@
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { storedDays } from '#features/exports/rules.ts'
-import { forgetFiles } from '#features/files/server/stored-exports.ts'
-import { removeExpired } from '#kit/server/remove-expired.ts'
+import { removeExpiredFiles } from '#features/files/server/remove-expired-files.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
+import { exportQueue } from './export-queue.ts'
 import { requestDue } from './request-due.ts'
 import { expiredExports, markRemoved } from './retention-queries.ts'
 
@@ -12,13 +12,11 @@ export function exportHandlers(app: AppContext): JobHandler[] {
   return [jobHandler(dropOldExports, () => dropOld(app)), jobHandler(repeatExports, () => requestDue(app, new Date()))]
 }
 
-/** Deletes files past their retention time; who took out what stays. Objects are removed first: repeating is harmless. */
-const dropOld = ({ db, files }: AppContext): Promise<void> =>
-  removeExpired({
-    next: (after) => expiredExports(db, storedDays, after),
-    remove: async ({ id, keys }) => {
-      for (const key of keys) await files.remove(key)
-      await forgetFiles(db, files.bucket, keys)
-      await markRemoved(db, id)
-    },
+/** Deletes files past their retention time; who took out what stays. */
+const dropOld = (app: AppContext): Promise<void> =>
+  removeExpiredFiles(app, {
+    table: exportQueue.table,
+    days: storedDays,
+    next: (after) => expiredExports(app.db, storedDays, after),
+    markRemoved,
   })

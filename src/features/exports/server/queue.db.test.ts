@@ -59,6 +59,32 @@ describe('the queue', () => {
     expect(counted).toEqual([{ n: 0 }])
   })
 
+  test('G86 a failed download that is queued again while old files are being deleted keeps its parts', async () => {
+    const { db } = at.database
+    const { app } = at.testApp
+    const ids = [(await request()).json<{ id: string }>().id, (await request()).json<{ id: string }>().id] as const
+    await rows(
+      db,
+      sql`update exports set state = 'Failed', finished_at = now() - interval '31 days' where id = any(${ids})`,
+    )
+    await rows(
+      db,
+      sql`insert into export_parts (export_id, part, key, bytes, sha256, rows, source, is_last)
+        select id, 1, 'exports/' || id, 1, sha256('x'), 1, 0, false from unnest(${ids}::uuid[]) as j (id)`,
+    )
+    const remove = async (key: string) => {
+      if (key === `exports/${ids[0]}`)
+        expect((await call('POST', `/queue/records/${ids[1]}/retry`)).statusCode).toBe(200)
+      await app.files.remove(key)
+    }
+    const [nightly] = exportHandlers({ ...app, files: { ...app.files, remove } })
+    await nightly!.run({}, { jobId: newId() })
+    expect(await Promise.all(ids.map(listed))).toMatchObject([{ isStored: false }, { status: 'Pending' }])
+    const parts = await rows(db, sql`select export_id as id from export_parts where export_id = any(${ids})`)
+    expect(parts).toEqual([{ id: ids[1] }])
+    await rows(db, sql`delete from exports where id = any(${ids})`)
+  })
+
   test('a file that cannot be deleted does not keep those behind it, and the job is reported as failed', async () => {
     const { app } = at.testApp
     const { db } = at.database

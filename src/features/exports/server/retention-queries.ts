@@ -1,4 +1,5 @@
 import { type Db, rows, sql } from '#kit/server/db.ts'
+import { isExpired } from '#kit/server/leased-queue.ts'
 
 /** Finished jobs whose files are past their days, and failed ones with parts, at most 100 after an id. */
 export function expiredExports(
@@ -8,11 +9,10 @@ export function expiredExports(
 ): Promise<{ id: string; keys: string[] }[]> {
   return rows(
     db,
-    sql`select e.id, array(select key from export_files where export_id = e.id
-          union select key from export_parts where export_id = e.id) as keys
-      from exports e where e.state in ('Completed', 'Failed') and e.removed_at is null
-        and e.finished_at < now() - make_interval(days => ${days}) ${after ? sql`and e.id > ${after}::uuid` : sql``}
-      order by e.id limit 100`,
+    sql`select j.id, array(select key from export_files where export_id = j.id
+          union select key from export_parts where export_id = j.id) as keys
+      from exports j where ${isExpired(days)} ${after ? sql`and j.id > ${after}::uuid` : sql``}
+      order by j.id limit 100`,
   )
 }
 

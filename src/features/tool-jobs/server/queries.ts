@@ -273,28 +273,3 @@ export const filesOf = (db: Db, jobId: string): Promise<ToolFile[]> =>
     sql`select name, key, media_type as "mediaType", bytes, encode(sha256, 'hex') as sha256, records from tool_job_files
       where job_id = ${jobId}::uuid order by position`,
   )
-
-/** Finished jobs past their days, at most 100 after an id, with all their stored objects. */
-export const expiredJobs = (
-  db: Db,
-  days: number,
-  after: string | undefined,
-): Promise<{ id: string; keys: string[] }[]> =>
-  rows(
-    db,
-    sql`select j.id, array(select key from tool_job_files where job_id = j.id
-          union select f->>'key' from tool_job_rows r, jsonb_array_elements(r.files) f where r.job_id = j.id) as keys
-      from tool_jobs j where j.state in ('Completed', 'Failed') and j.removed_at is null
-        and j.finished_at < now() - make_interval(days => ${days}) ${after ? sql`and j.id > ${after}::uuid` : sql``}
-      order by j.id limit 100`,
-  )
-
-/** Notes that the files and results of a job are no longer stored; who requested what stays. */
-export async function markRemoved(db: Db, jobId: string): Promise<void> {
-  await rows(
-    db,
-    sql`with lines as (delete from tool_job_rows where job_id = ${jobId}::uuid),
-        files as (delete from tool_job_files where job_id = ${jobId}::uuid)
-      update tool_jobs set removed_at = now() where id = ${jobId}::uuid`,
-  )
-}

@@ -32,9 +32,12 @@ import {
   type ToolTitle,
 } from './tool-runner.ts'
 
+/** The table of the jobs. */
+export const toolTable = 'tool_jobs'
+
 /** The queue of a kind. */
 export const toolQueue = (kind: ToolKind): LeasedQueue => ({
-  table: 'tool_jobs',
+  table: toolTable,
   kinds: [kind],
   maxRunning: maxRunningOf[kind],
 })
