@@ -80,12 +80,27 @@ describe('the thread of a cluster', () => {
     const both = await add(eCommerce, [{ storeId: 'S-7701' }, { storeId: 'S-7701' }])
     await fold()
     const other = (await groupsOf(both[0]!))[0]!.clusterId
+    await write(other, 'admin', 'Who owns the store?')
     await write(other, 'client', 'About the store')
     await add(eCommerce, [{ storeId: 'S-7701', ...phone }])
     await fold()
     const joined = (await groupsOf(both[0]!))[0]!.clusterId
     expect([shared, other]).toContain(joined)
     for (const id of [shared, other])
-      expect(await texts(id, 'client')).toEqual(['About the store', 'A former partner', 'Who is behind this?'])
+      expect(await texts(id, 'client')).toEqual([
+        'About the store',
+        'Who owns the store?',
+        'A former partner',
+        'Who is behind this?',
+      ])
+    await at.testApp.runJobs()
+    // Whoever wrote in either thread takes part in the joined one: is notified, and can be mentioned by clients.
+    await write(joined, 'client', 'Both are one now')
+    await at.testApp.runJobs()
+    for (const who of ['analyst', 'admin'])
+      expect([who, await bellOf(who)]).toEqual([who, expect.stringContaining('Both are one now')])
+    const people = (await get(`activity/cluster/${joined}/people`, 'client')).json().people as { id: string }[]
+    const { analyst, admin } = at.world.people
+    expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([analyst, admin]))
   })
 })

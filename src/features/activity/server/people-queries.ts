@@ -2,7 +2,7 @@ import { isActive } from '#kit/server/active-people.ts'
 import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { fullNameOf, nameOrRoleOf } from '#kit/server/full-name.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { Subject } from './subject.ts'
+import { type Subject, threadIds } from './subject.ts'
 
 /** The Clients of a company: its own, and those of its parent (G37). */
 const clientsOf = ({ companyId, brandId, platform }: Subject): Sql => sql`u.role = 'Client' and u.company_id in (
@@ -18,7 +18,7 @@ const readersOf = (subject: Subject, onlyStaff: boolean): Sql =>
 
 /** Staff who have written in a thread what clients read, for Clients: the agency's other people are not theirs to list. */
 const staffInThread = (subject: Subject): Sql => sql`(u.role = 'Client' or exists (
-    select from activity_lines l where l.company_id = ${subject.companyId} and l.subject_id = ${subject.id}
+    select from activity_lines l where l.company_id = ${subject.companyId} and l.subject_id = any(${threadIds(subject)})
       and l.user_id = u.id and not l.is_internal))`
 
 export type MentionParams = { subject: Subject; isInternal: boolean; byClient: boolean }
@@ -60,7 +60,7 @@ export function recipientsOf(
   params: { subject: Subject; line: { userId: string; isInternal: boolean; mentions: readonly string[] } },
 ): Promise<{ userId: string; bell: string; email: string; isMentioned: boolean }[]> {
   const { subject, line } = params
-  const ofSubject = sql`l.company_id = ${subject.companyId} and l.subject_id = ${subject.id}`
+  const ofSubject = sql`l.company_id = ${subject.companyId} and l.subject_id = any(${threadIds(subject)})`
   return rows(
     db,
     sql`with readers as (

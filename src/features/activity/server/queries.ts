@@ -4,7 +4,7 @@ import { isImported, type CommentFile } from '#features/findings/server/imported
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
-import type { Subject } from './subject.ts'
+import { type Subject, threadIds } from './subject.ts'
 
 export type StoredEntry = {
   at: string
@@ -58,10 +58,10 @@ function newest({ before, size }: ThreadParams, at: Sql, id: Sql): Sql {
 }
 
 function linesPart(params: ThreadParams): Sql {
-  const { companyId, id, formerIds = [] } = params.subject
+  const { companyId } = params.subject
   return sql`(select l.created_at as at, l.id, 'line' as kind, l.user_id, l.body as text, l.is_internal as internal,
       l.mentions, l.files, ${noStatus}
-    from activity_lines l where l.company_id = ${companyId} and l.subject_id = any(${[id, ...formerIds]}::uuid[])
+    from activity_lines l where l.company_id = ${companyId} and l.subject_id = any(${threadIds(params.subject)})
       ${params.forStaff ? sql`` : sql`and not l.is_internal`} ${newest(params, sql`l.created_at`, sql`l.id`)})`
 }
 

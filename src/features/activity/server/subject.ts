@@ -2,7 +2,7 @@ import { columnRef, joinPlatformTable } from '#features/findings/server/column-r
 import { platformOfFinding } from '#features/findings/server/locate-finding.ts'
 import { inScope, visible } from '#features/findings/server/visible.ts'
 import type { SubjectKind } from '#features/activity/rules.ts'
-import { type Db, row, sql } from '#kit/server/db.ts'
+import { type Db, row, type Sql, sql } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 
@@ -24,6 +24,9 @@ export type Subject = {
   /** Subjects that were joined into this one: their messages are in its thread. */
   formerIds?: readonly string[]
 }
+
+/** The ids under which the messages of a thread are stored: its own, and those of subjects that were joined into it. */
+export const threadIds = ({ id, formerIds = [] }: Subject): Sql => sql`${[id, ...formerIds]}::uuid[]`
 
 /** Reads a subject; undefined when it is not in this person's scope. */
 export type SubjectOf = (db: Db, session: Session, id: string) => Promise<Subject | undefined>

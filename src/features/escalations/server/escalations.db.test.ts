@@ -148,6 +148,10 @@ describe('the settings of an escalation', () => {
     await rows(db(), sql`update escalation_runs set since = now() where finding_id = ${id!}`)
     await save({ steps: [steps[0], step('host', 10)] })
     expect([9, 10]).toContain(await due())
+    // Without another step it is done, and its history says so.
+    await save({ steps: [steps[0]] })
+    const run = await runOf(id!)
+    expect([run.state, run.events.at(-1).what]).toEqual(['done', 'ended'])
   })
 })
 

@@ -23,7 +23,7 @@ const joinNextStep = (passed: Sql): Sql =>
  */
 export async function advanceRuns(db: Db, ids: readonly string[], since: string, clock: Clock): Promise<void> {
   const passed = sql`array_append(r.passed, r.step)`
-  const ended = await rows<{ id: string; state: RunState }>(
+  const changed = await rows<Changed>(
     db,
     sql`update escalation_runs u set passed = array_remove(array_append(u.passed, u.step), null), since = ${since},
         step = next.id, kind = next.kind, next_at = ${dueAt(sql`${since}::timestamptz`, sql`next.days`, clock)},
@@ -33,11 +33,15 @@ export async function advanceRuns(db: Db, ids: readonly string[], since: string,
           ${joinNextStep(passed)} where r.id = any(${ids}::uuid[])) as next
       where u.id = next.run returning u.id, u.state`,
   )
-  await addEvents(
-    db,
-    ended.filter(({ state }) => state === 'done').map(({ id }) => id),
-    { what: 'ended' },
-  )
+  await noteEnded(db, changed)
+}
+
+type Changed = { id: string; state: RunState }
+
+/** Adds the end to the history of those of these runs that have no further step. */
+async function noteEnded(db: Db, changed: readonly Changed[]): Promise<void> {
+  const ended = changed.filter(({ state }) => state === 'done').map(({ id }) => id)
+  await addEvents(db, ended, { what: 'ended' })
 }
 
 /**
@@ -45,7 +49,7 @@ export async function advanceRuns(db: Db, ids: readonly string[], since: string,
  * mistake can be corrected before an email is sent. Runs that are already due stay due.
  */
 export async function rescheduleWaiting(db: Db, configurationId: string, clock: Clock): Promise<void> {
-  await rows(
+  const changed = await rows<Changed>(
     db,
     sql`update escalation_runs u set step = next.id, kind = next.kind,
         next_at = case when next.id is not null then
@@ -54,8 +58,9 @@ export async function rescheduleWaiting(db: Db, configurationId: string, clock: 
         state = case when next.id is null then 'done' else 'waiting' end
       from (select r.id as run, n.* from escalation_runs r join escalations l on l.configuration_id = r.configuration_id
           ${joinNextStep(sql`r.passed`)} where r.configuration_id = ${configurationId} and r.state = 'waiting') as next
-      where u.id = next.run and u.state = 'waiting' and u.next_at > now()`,
+      where u.id = next.run and u.state = 'waiting' and u.next_at > now() returning u.id, u.state`,
   )
+  await noteEnded(db, changed)
 }
 
 /**
@@ -69,7 +74,7 @@ export async function moveFromRemovedSteps(
   now: string,
   clock: Clock,
 ): Promise<string[]> {
-  const moved = await rows<{ id: string; state: RunState }>(
+  const moved = await rows<Changed>(
     db,
     sql`update escalation_runs u set step = next.id, kind = next.kind, address = null,
         next_at = case when next.id is not null then
@@ -81,8 +86,7 @@ export async function moveFromRemovedSteps(
             (select from jsonb_array_elements(l.steps) s where (s->>'id')::uuid = r.step and s->>'kind' = r.kind)) as next
       where u.id = next.run returning u.id, u.state`,
   )
-  const done = moved.filter(({ state }) => state === 'done').map(({ id }) => id)
-  await addEvents(db, done, { what: 'ended' })
+  await noteEnded(db, moved)
   return moved.map(({ id }) => id)
 }
 
