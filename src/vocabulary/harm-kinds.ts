@@ -37,7 +37,8 @@ export type Harm = {
 const all: readonly NoticeNeed[] = ['authority', 'right', 'evidence', 'ownSite', 'signer']
 const suspend = 'Please suspend {{domain}} or stop its resolution'
 const sent = { alternative: null } as const
-const misuse = (infringement: string, ...elements: string[]): ReportType => ({
+/** A report of an infringement of a brand, and by which of its elements. */
+export const misuse = (infringement: string, ...elements: string[]): ReportType => ({
   type: 'brand_infringement',
   infringement,
   elements,

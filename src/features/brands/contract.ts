@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Columns, required } from '#columns/column.ts'
-import { day, nameText, optionalText, reference, text } from '#kit/contract/bounds.ts'
+import { day, isBlank, nameText, optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
@@ -63,7 +63,6 @@ export const brandWork = z.object({
 export type BrandWork = z.output<typeof brandWork>
 
 const keys = platformNames.map(({ key }) => key) as [PlatformKey, ...PlatformKey[]]
-const isMissing = (raw: unknown) => raw === undefined || raw === null || raw === ''
 
 const fields = {
   /** An id, or {_id, name} as brand records contain it. */
@@ -74,7 +73,7 @@ const fields = {
   /** 1 to 6 of the known keys. */
   platform: z
     .partialRecord(z.enum(keys, { error: isNotValid('Platform') }), watch, {
-      error: (issue) => (isMissing(issue.input) ? isRequired('Platform') : isNotValid('Platform')),
+      error: (issue) => (isBlank(issue.input) ? isRequired('Platform') : isNotValid('Platform')),
     })
     .refine((platforms) => Object.keys(platforms).length > 0, { message: isRequired('Platform') }),
   status: z.boolean({ error: isNotValid('Status') }).default(true),

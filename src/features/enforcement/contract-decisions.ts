@@ -1,3 +1,4 @@
+import { isBlank } from '#kit/contract/bounds.ts'
 import { z } from 'zod'
 import { conditionNames } from '#columns/conditions.ts'
 import type { Filters } from '#columns/filter.ts'
@@ -97,8 +98,6 @@ export function readFilters(input: FilterInput, context: z.RefinementCtx): Filte
     for (const { message } of read.error.issues) context.addIssue({ code: 'custom', path: ['filters'], message })
   return read.data ?? {}
 }
-
-const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 const asTexts = (raw: unknown): string | string[] => (Array.isArray(raw) ? raw.map(String) : String(raw))
 
 /** What a list matches, on all of its pages. */

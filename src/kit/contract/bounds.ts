@@ -20,7 +20,8 @@ function textProblem(label: string, text: string, { min = 0, max, multiline, pat
   return pattern && length > 0 && !pattern.test(text) ? isNotValid(label) : undefined
 }
 
-const isBlank = (raw: unknown) => raw === undefined || raw === null || raw === ''
+/** Whether a field was left out or sent empty. */
+export const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 const requiredError = (label: string) => (issue: { input?: unknown }) =>
   isBlank(issue.input) ? isRequired(label) : isNotValid(label)
 

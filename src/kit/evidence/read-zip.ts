@@ -9,6 +9,7 @@ import {
   maxZipBytes,
   type ZipEntry,
 } from './zip.ts'
+import { isEqual } from './is-equal.ts'
 
 /** Random access to the bytes of a file. `read` returns fewer bytes only at the end. */
 export type Source = { bytes: number; read: (at: number, length: number) => Promise<Uint8Array> }
@@ -81,10 +82,6 @@ function entryAt(directory: Uint8Array, at: number): ZipEntry | undefined {
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-/** Whether two pieces are the same bytes. */
-export const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at])
 
 function lastIndexOf(bytes: Uint8Array, part: Uint8Array): number {
   for (let at = bytes.length - part.length; at >= 0; at--)

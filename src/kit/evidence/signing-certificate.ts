@@ -2,6 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import type { Attribute, Certificate, SignerInfo } from 'pkijs'
+import { isEqual } from './is-equal.ts'
 
 /** The attributes in which a signature names its certificate: RFC 5035 (SHA-1 in the first, any hash in the second). */
 const attributeTypes = ['1.2.840.113549.1.9.16.2.12', '1.2.840.113549.1.9.16.2.47']
@@ -43,6 +44,3 @@ function firstIdOf({ type, values }: Attribute): { algorithm: string; hash: Uint
 }
 
 const partsOf = (value: unknown): unknown[] => (value instanceof Sequence ? value.valueBlock.value : [])
-
-const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at])

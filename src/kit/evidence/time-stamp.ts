@@ -13,6 +13,7 @@ import {
 } from 'pkijs'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { sha256Text } from './hashes.ts'
+import { isEqual } from './is-equal.ts'
 import { namesCertificate } from './signing-certificate.ts'
 
 /** A time stamp that cannot be used; the message says why. */
@@ -196,9 +197,6 @@ const withoutZeros = (bytes: Uint8Array): Uint8Array => {
   const first = bytes.findIndex((byte) => byte !== 0)
   return first === -1 ? new Uint8Array() : bytes.subarray(first)
 }
-
-const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at])
 
 /** An ArrayBuffer with exactly these bytes; `slice` of a Node Buffer would be a view of a larger one. */
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer

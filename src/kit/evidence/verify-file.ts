@@ -10,9 +10,10 @@ import {
   manifestText,
   readManifest,
 } from './manifest.ts'
+import { isEqual } from './is-equal.ts'
 import { proofName } from './proof.ts'
 import { otherIssuer, type Proved, type ProofOptions, type Provable, readProofs } from './read-proofs.ts'
-import { directoryOf, InvalidArchive, isEqual, type Source } from './read-zip.ts'
+import { directoryOf, InvalidArchive, type Source } from './read-zip.ts'
 import { localHeader, type ZipEntry } from './zip.ts'
 
 /** What the person who verifies has from the issuer, besides the file. */

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { previousOf } from './previous-of.ts'
+import { refusable } from './refusable.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** A record as a picker shows it. */
@@ -60,9 +61,9 @@ export function SearchPick<One extends Picked>(props: Props<One>) {
     <Select
       {...(isBare ? { 'aria-label': label } : { label })}
       {...appearance}
-      {...(isFirst ? { 'data-autofocus': true } : {})}
-      // The first field of a form gets the focus by itself, and a refused one: its list would cover the error.
-      openOnFocus={!isFirst && props.error === undefined}
+      {...refusable(props.error)}
+      // The first field of a form gets the focus by itself, too.
+      {...(isFirst ? { 'data-autofocus': true, openOnFocus: false } : {})}
       placeholder={appearance.placeholder ?? `Choose ${label.toLowerCase()}`}
       searchable
       clearable={props.clearable ?? false}

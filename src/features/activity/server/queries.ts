@@ -4,6 +4,7 @@ import { isImported, type CommentFile } from '#features/findings/server/imported
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { nameOrRoleOf } from '#kit/server/full-name.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
+import { inMicroseconds } from '#kit/server/moment.ts'
 import { type Subject, threadIds } from './subject.ts'
 
 export type StoredEntry = {
@@ -39,7 +40,7 @@ export function threadOf(db: Db, params: ThreadParams): Promise<StoredEntry[]> {
   const parts = params.subject.kind === 'finding' ? partsOfFinding(params) : [linesPart(params)]
   return rows(
     db,
-    sql`select t.at, to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, t.id, t.kind,
+    sql`select t.at, ${inMicroseconds(sql`t.at`)} as cursor, t.id, t.kind,
         ${nameOrRoleOf(sql`u`)} as author, u.role <> 'Client' as "isStaff", t.text, t.internal as "isInternal", t.files,
         t.status_from as "statusFrom", t.status_to as "statusTo", t.changes,
         array(select jsonb_build_object('id', m.id, 'name', ${nameOrRoleOf(sql`m`)}) from users m where m.id = any(t.mentions)) as mentions

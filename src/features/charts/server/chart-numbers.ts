@@ -1,5 +1,6 @@
 import type { Bar, PlatformChart } from '#features/charts/contract.ts'
 import { maxColumns } from '#features/charts/contract.ts'
+import { sum } from '#vocabulary/numbers.ts'
 import { awaitingApproval, noAction, chartStatuses, chartStatusOf } from '#vocabulary/statuses.ts'
 import { type Day, type DayRange, daysAfter } from '#vocabulary/dates.ts'
 import type { CompanyCount, DateCount, DayCount, MonthCount } from './queries.ts'
@@ -101,5 +102,3 @@ function largestFirst(counts: readonly (readonly [name: string, n: number])[]): 
     .slice(0, maxColumns)
     .map(([name]) => name)
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

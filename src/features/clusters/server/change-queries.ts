@@ -166,12 +166,3 @@ export async function takeDecideTurn(db: Db, clusterId: string): Promise<boolean
   )
   return found!.is
 }
-
-/** The moment of the caller's transaction, which identifies its changes of status. */
-export async function momentNow(db: Db): Promise<string> {
-  const found = await row<{ moment: string }>(
-    db,
-    sql`select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`,
-  )
-  return found!.moment
-}

@@ -1,6 +1,7 @@
 import type { SimilarCount } from '#features/clusters/contract.ts'
 import { similarBounds } from '#features/clusters/rules.ts'
 import type { Db } from '#kit/server/db.ts'
+import { sum } from '#vocabulary/numbers.ts'
 import type { Seen } from './seen.ts'
 import { type ClusterRef, clustersOf, findingsIn, type FoundCluster, readsOf } from './similar-queries.ts'
 
@@ -64,5 +65,3 @@ async function readMembersOf(
   const read = await findingsIn(db, seen, [...chosen.values()])
   return new Map(read.map((one) => [keyOf(one), one.ids]))
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -4,11 +4,12 @@ import { seesNothing, visible } from '#features/findings/server/visible.ts'
 import { messages } from '#features/clusters/messages.ts'
 import { movableFrom } from '#features/clusters/rules.ts'
 import type { Db } from '#kit/server/db.ts'
+import { momentOf } from '#kit/server/moment.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
 import { statusDisplay, type StatusCode } from '#vocabulary/statuses.ts'
-import { momentNow, takeDecideTurn } from './change-queries.ts'
+import { takeDecideTurn } from './change-queries.ts'
 import { countToDecide, isMember } from './member-queries.ts'
 import { addEvents } from './move-queries.ts'
 import { findCluster, locateCluster } from './queries.ts'
@@ -65,7 +66,7 @@ export async function decideCluster(
   return {
     message: isDone ? messages.decided(updated) : messages.deciding(total),
     updated,
-    moment: await momentNow(db),
+    moment: await momentOf(db),
     platforms: decisions.filter(({ changed }) => changed > 0).map(({ platform }) => platform),
     decisions,
   }

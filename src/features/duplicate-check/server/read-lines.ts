@@ -1,3 +1,4 @@
+import { isBlank } from '#kit/contract/bounds.ts'
 import { z } from 'zod'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { type ArrayLiteral, arrayLiteral } from '#features/staging-rows/server/array-literal.ts'
@@ -79,4 +80,3 @@ const maxValues = 10 * maxLines
 
 const uuid = z.uuid()
 const isId = (raw: unknown): raw is string => typeof raw === 'string' && uuid.safeParse(raw).success
-const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''

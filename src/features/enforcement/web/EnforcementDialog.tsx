@@ -10,6 +10,7 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { PartBoundary } from '#kit/web/PartBoundary.tsx'
 import { Restored } from '#kit/web/Restored.tsx'
+import { refusable } from '#kit/web/refusable.ts'
 import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { AbuseEmail } from './AbuseEmail.tsx'
@@ -184,11 +185,9 @@ function ActionFields({
         label="Action Taken"
         required
         searchable
-        // A refused field gets the focus: its list would cover the error.
-        openOnFocus={errors['actionTaken'] === undefined}
+        {...refusable(errors['actionTaken'])}
         data={[...actionsTaken]}
         value={fields.actionTaken || null}
-        error={errors['actionTaken']}
         onChange={(action) => set('actionTaken', action ?? '')}
       />
       <Select

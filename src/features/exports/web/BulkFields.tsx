@@ -9,6 +9,7 @@ import { allBrands, type ChoiceName, choicesOf, exportFormats, type ExportFormat
 import { call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { previousOf } from '#kit/web/previous-of.ts'
+import { refusable } from '#kit/web/refusable.ts'
 import { platforms } from '#platforms/all.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -85,8 +86,7 @@ function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; err
       required
       placeholder={form.brand.length === 0 ? texts.brandHint : ''}
       searchable
-      // A refused field gets the focus: its list would cover the error.
-      openOnFocus={error === undefined}
+      {...refusable(error)}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear brands' }}
       disabled={form.company === undefined}

@@ -1,4 +1,5 @@
 import { row, sql, type Db } from '#kit/server/db.ts'
+import { inMicroseconds } from '#kit/server/moment.ts'
 
 /** Changes that are decisions alone: nothing was sent or recorded with them. */
 export const undoableModules: readonly string[] = ['dashboard', 'bulk-approve']
@@ -14,7 +15,7 @@ export async function undoableMoment(
 ): Promise<string | undefined> {
   const found = await row<{ moment: string }>(
     db,
-    sql`select to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
+    sql`select ${inMicroseconds(sql`l.at`)} as moment
       from findings f join status_log l on l.company_id = f.company_id and l.finding_id = f.id and l.at = f.updated_at
       where f.company_id = ${finding.companyId}::uuid and f.id = ${finding.id}::uuid and f.status = l.status_to
         and l.user_id = ${userId}::uuid and l.module = any(${undoableModules}::text[])

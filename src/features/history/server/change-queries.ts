@@ -1,4 +1,5 @@
 import { rows, sql, type Db } from '#kit/server/db.ts'
+import { inMicroseconds } from '#kit/server/moment.ts'
 
 /** A change of status with the role of who made it, and whether the finding is as it left it. */
 export type ChangeRow = {
@@ -18,7 +19,7 @@ export type ChangeRow = {
 export function changesOfFinding(db: Db, finding: { companyId: string; id: string }): Promise<ChangeRow[]> {
   return rows(
     db,
-    sql`select l.id, l.at, to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment, l.module,
+    sql`select l.id, l.at, ${inMicroseconds(sql`l.at`)} as moment, l.module,
         l.user_id as "userId", l.username, u.role, l.status_from as "statusFrom", l.status_to as "statusTo",
         (f.updated_at = l.at and f.status = l.status_to) as "isLatest"
       from status_log l join findings f on f.company_id = l.company_id and f.id = l.finding_id

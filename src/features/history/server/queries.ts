@@ -1,5 +1,6 @@
 import type { SortColumn } from '#features/history/contract.ts'
 import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { inMicroseconds } from '#kit/server/moment.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { columnOrder } from './log-order.ts'
 
@@ -175,7 +176,7 @@ const afterCursor = (search: LogQuery, cursor: Cursor): Sql =>
     ? sql`${fromCursor(search, cursor)} and (l.at > ${cursor.at}::timestamptz or l.id < ${cursor.id}::uuid)`
     : sql`${fromCursor(search, cursor)} and (l.at, l.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
 
-const logColumns = sql`l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt",
+const logColumns = sql`l.id, l.at, ${inMicroseconds(sql`l.at`)} as "cursorAt",
   l.company_id as "companyId", coalesce(c.name, '') as company, l.brand_id as "brandId",
   coalesce(b.brand_name, '') as brand, l.platform, l.module, l.user_id as "userId", l.username,
   l.search_term as "searchTerm", l.status_from as "statusFrom", l.status_to as "statusTo",

@@ -1,11 +1,6 @@
 // The XARF report type of reason codes that differ from their kind of harm (src/vocabulary/harm-kinds.ts).
-import { harmOf, harms, type ReportType } from '#vocabulary/harm-kinds.ts'
+import { harmOf, harms, misuse, type ReportType } from '#vocabulary/harm-kinds.ts'
 
-const misuse = (infringement: string, ...elements: string[]): ReportType => ({
-  type: 'brand_infringement',
-  infringement,
-  elements,
-})
 const fraud = (kind: string): ReportType => ({ type: 'fraud', fraud: kind })
 const registration = (infringement: string, ...indicators: string[]): ReportType => ({
   type: 'suspicious_registration',

@@ -5,7 +5,7 @@ import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
 import { oneClickAddress, unsubscribeLink } from './subscriptions.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
-import { counted, countText } from '#vocabulary/numbers.ts'
+import { counted, countText, sum } from '#vocabulary/numbers.ts'
 
 /** `brandId` is null for all brands of the person. */
 type ReportEmailInput = { subscriptionId: string; brandId: string | null; firstName: string; report: Report }
@@ -19,7 +19,6 @@ export function reportEmail(
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
   const waiting = numbers.waiting.filter(({ status }) => status === awaitingApproval)
   const home = new URLSearchParams({ brand: brandId ?? allBrands, ...period })
-  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
   const [total, high] = [sum(waiting.map((one) => one.total)), sum(waiting.map((one) => one.high))]
   return {
     kind: 'report',

@@ -5,7 +5,7 @@ import { platformOf } from '#platforms/all.ts'
 import { type DayRange, showDayOnHome } from '#vocabulary/dates.ts'
 import { awaitingApproval, chartStatuses, clientReview } from '#vocabulary/statuses.ts'
 import { columns, gauge, ring, share, type Part } from './pdf-charts.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { countText, sum } from '#vocabulary/numbers.ts'
 
 /** The content of a report. */
 export type Report = {
@@ -240,5 +240,3 @@ const statusParts = (pie: readonly { name: string; value: number }[]): Part[] =>
 const barParts = ({ series }: Bar) => ({
   series: series.map(({ name, data }) => ({ name, data, colour: colourOf.get(name) ?? muted })),
 })
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -23,6 +23,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { MissingFields } from '#kit/web/MissingFields.tsx'
 import { previousOf } from '#kit/web/previous-of.ts'
 import { type Picked, SearchPick } from '#kit/web/SearchPick.tsx'
+import { refusable } from '#kit/web/refusable.ts'
 import { useFirstError } from '#kit/web/use-first-error.ts'
 import classes from './Reports.module.css'
 import { texts } from './texts.ts'
@@ -195,12 +196,10 @@ function Scope({ form, change, errors }: PartProps) {
         required
         placeholder={texts.brandHint}
         searchable
-        // A refused field gets the focus: its list would cover the error.
-        openOnFocus={errors['brand'] === undefined}
+        {...refusable(errors['brand'])}
         disabled={company === undefined}
         data={[...new Set(brand === null ? names : [brand, ...names])]}
         value={brand}
-        error={errors['brand']}
         nothingFoundMessage="Nothing found"
         maxDropdownHeight={320}
         onSearchChange={(text) => setSearch(text === brand ? '' : text.trim())}

@@ -2,6 +2,7 @@ import { readRow } from '#columns/column.ts'
 import { companyExists } from '#features/companies/server/find-company.ts'
 import type { MarkForm } from '#features/trademarks/contract.ts'
 import { messages } from '#features/trademarks/messages.ts'
+import { isBlank } from '#kit/contract/bounds.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { type FieldErrors, invalid } from '#kit/server/problem.ts'
@@ -41,14 +42,12 @@ export async function readMark(db: Db, form: MarkForm, today: Day): Promise<Mark
 
 async function scopeErrors(db: Db, { company, brand }: MarkForm): Promise<FieldErrors> {
   const errors: Record<string, string> = {}
-  if (isEmpty(company)) errors['company'] = isRequired('Company')
+  if (isBlank(company)) errors['company'] = isRequired('Company')
   else if (!isId(company) || !(await companyExists(db, company))) errors['company'] = isNotValid('Company')
-  if (isEmpty(brand)) errors['brand'] = isRequired('Brand')
+  if (isBlank(brand)) errors['brand'] = isRequired('Brand')
   else if (!isId(brand)) errors['brand'] = isNotValid('Brand')
   else if (!errors['company'] && (await companyOfBrand(db, brand)) !== company) errors['brand'] = isNotValid('Brand')
   return errors
 }
-
-const isEmpty = (raw: unknown) => raw === undefined || raw === null || raw === ''
 const isId = (raw: unknown): raw is string =>
   typeof raw === 'string' && /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/.test(raw)
