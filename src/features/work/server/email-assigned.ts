@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { choicesOf } from '#features/activity/server/choice-queries.ts'
+import { chosenEmail } from '#features/activity/server/chosen-email.ts'
 import { howToChange, linkToWork } from '#features/activity/server/line-texts.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
@@ -24,7 +24,7 @@ export const assignedWorkHandler = (app: AppContext): JobHandler =>
 async function emailAssigned(app: AppContext, assigned: Assigned, id: string): Promise<void> {
   await inTransaction(app.pool, async ({ db }) => {
     const session = await sessionOfUser(db, assigned.to)
-    if (!session || !isStaff(session) || (await choicesOf(db, assigned.to)).email !== 'at-once') return
+    if (!session || !isStaff(session) || (await chosenEmail(db, assigned.to)) !== 'at-once') return
     if (await isEnqueued(db, id)) return
     const to = await addressOf(db, assigned.to)
     await enqueueEmail(db, { ...assignedEmail(app.settings, assigned), id, to, isPaced: true })

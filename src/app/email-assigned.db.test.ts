@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { activitySubjects } from '#app/activity-subjects.ts'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { sendDueDigests } from '#features/activity/server/send-digests.ts'
-import { domain } from '#platforms/domain.ts'
+import { assignedWorkHandler } from '#features/work/server/email-assigned.ts'
 import { emailText } from '#kit/server/testing-email-text.ts'
-import { assignedWorkHandler } from './email-assigned.ts'
+import { domain } from '#platforms/domain.ts'
+import { activitySubjects } from './activity-subjects.ts'
 
 const { at, post, own, one } = setUpActionTests()
 
