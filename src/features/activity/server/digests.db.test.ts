@@ -103,6 +103,25 @@ describe('the daily email', () => {
     }
   })
 
+  test('that fails for one person does not keep those of the others back, and its job fails', async () => {
+    const { analyst, client } = at.world.people
+    const [id] = await own(domain, ['33'])
+    const sentTo = (who: string) => at.testApp.emails().filter((email) => email.includes(`To: ${who}@mail.test`)).length
+    for (const [failing, other, now] of [
+      [analyst, 'client', '2030-03-04T03:00:00Z'],
+      [client, 'analyst', '2030-03-05T03:00:00Z'],
+    ] as const) {
+      await write(id!, 'For both', { mentions: [analyst, client] })
+      await at.testApp.runJobs()
+      const before = sentTo(other)
+      const finding: typeof findingSubject = (db, session, subject) =>
+        session.userId === failing ? Promise.reject(new Error('broken')) : findingSubject(db, session, subject)
+      await expect(sendDueDigests(at.testApp.app, { finding }, new Date(now))).rejects.toThrow('1 daily emails failed')
+      await at.testApp.runJobs()
+      expect(sentTo(other), other).toBe(before + 1)
+    }
+  })
+
   test('names each finding, so that no program makes a link of it, with who wrote and when in the business zone', async () => {
     const id = await one(domain, '33', { domain: 'fake-shop.example', url: null })
     const other = await one(domain, '33')

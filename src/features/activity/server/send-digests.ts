@@ -14,13 +14,22 @@ import type { Subject, Subjects } from './subject.ts'
 /** Lines in one email; the others are counted. */
 const maxLines = 50
 
-/** Sends the daily email to everybody for whom lines wait or who was assigned work, once a business day. */
+/**
+ * Sends the daily email to everybody for whom lines wait or who was assigned work, once a business day. One that fails is
+ * sent by the next run and does not block others. Throws an AggregateError when some failed.
+ */
 export async function sendDueDigests(app: AppContext, subjects: Subjects, now = new Date()): Promise<void> {
   const { businessZone: zone } = app.settings
   if (Number(hourOf(now, zone)) < digestHour) return
   const on = { day: today(zone, now), zone }
+  const failures: unknown[] = []
   for (const userId of await peopleDue(app.db, on))
-    await inTransaction(app.pool, ({ db }) => sendDigest({ app, subjects, db }, userId, on))
+    try {
+      await inTransaction(app.pool, ({ db }) => sendDigest({ app, subjects, db }, userId, on))
+    } catch (failure) {
+      failures.push(failure)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} daily emails failed`)
 }
 
 const hourOf = (now: Date, zone: string): string =>
