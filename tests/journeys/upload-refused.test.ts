@@ -75,6 +75,33 @@ describe('a refused save', () => {
     await releasePage(page)
   })
 
+  test('S-123 S-150 S-257 Upload Unique leaves out what the browser knows, then what only the server knows', async () => {
+    const [known] = await query<{ url: string }>(
+      testApp.databaseUrl,
+      `select d.url from findings_website d join findings f on f.company_id = d.company_id and f.id = d.finding_id
+       join brands b on b.id = f.brand_id where b.brand_name = 'Demo Brand' and f.deleted_at is null limit 1`,
+    )
+    const urls = ['https://shop.example/double/0', 'https://shop.example/double/0', known!.url]
+    const sheet = await writeSheet(folder, {
+      platform: 'website',
+      rows: 4,
+      mark: 'double',
+      name: 'double.xlsx',
+      overrides: (row) => (urls[row] === undefined ? {} : { url: urls[row] }),
+    })
+    const page = await testApp.openAs('analyst', { home: false })
+    await openUpload(page, { platform: 'Website' })
+    await bring(page, sheet, 4)
+    await button(page, 'Upload Data').click()
+    await page.getByText('1 Duplicate URL present.').waitFor()
+    await button(page, 'Upload Unique').click()
+    await page.getByText('2 unique entries uploaded successfully! 2 entries with errors remain for review.').waitFor()
+    await expect.poll(() => tally(page)).toBe('2 rows, 2 with errors')
+    await button(page, 'Upload Unique').click()
+    await page.getByText('No unique entries found to upload').waitFor()
+    await releasePage(page)
+  })
+
   test('S-151 Upload Unique with an unknown reason code says so and saves nothing', async () => {
     const sheet = await writeSheet(folder, {
       platform: 'website',

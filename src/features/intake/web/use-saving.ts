@@ -1,5 +1,6 @@
 import { saved as savedText } from '#features/intake/messages.ts'
 import { allFine, invalidReasonCodeText } from '#features/staging-rows/messages.ts'
+import type { UploadReport } from '#features/staging-rows/contract.ts'
 import { isReport } from '#features/staging-rows/rules.ts'
 import { toastError, toastInfo, toastSuccess } from '#kit/web/alerts.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
@@ -28,7 +29,7 @@ export type Saving = {
   uploadAll: () => Promise<void>
   checkAll: () => Promise<void>
   /** Saves the rows without errors and leaves the others for review (G70). */
-  uploadUnique: () => Promise<void>
+  uploadUnique: () => Promise<unknown>
 }
 
 const messageOptions = { milliseconds: messageTime }
@@ -51,10 +52,20 @@ export function useSaving({ grid, form, send, validateForm, clear, onSaved }: De
     if (answer.batch !== undefined)
       onSaved({ rows: answer.saved ?? sent, isNew: true, scope: form.scope, batch: answer.batch })
   }
-  const saveUnique = async (unique: GridRows) => {
+  const withoutRefused = (sent: GridRows, report: UploadReport): GridRows => {
+    const refused = refusalsOf(platformOf(form.scope.platform!)!, report, sent)
+    return sent.filter((row) => !refused.has(row.sn))
+  }
+  /** Saves rows, and without those that are refused the others, until nothing is refused. */
+  const saveUnique = async (unique: GridRows): Promise<unknown> => {
     if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
-    const answer = await send({ what: 'save', rows: unique, refusalMessage: uploadTexts.uniqueFailed })
+    const options = { refusalMessage: uploadTexts.uniqueFailed, resolvesRefused: true }
+    const answer = await send({ what: 'save', rows: unique, ...options })
     if (!answer) return
+    if (isReport(answer)) {
+      const others = withoutRefused(unique, answer)
+      return others.length < unique.length ? saveUnique(others) : toastError(uploadTexts.uniqueFailed, messageOptions)
+    }
     if (unique.length === rows.length) clear()
     else grid.change({ kind: 'saved', rows: unique })
     toastSuccess(uploadTexts.uniqueSaved(unique.length, rows.length - unique.length), messageOptions)
@@ -84,12 +95,11 @@ export function useSaving({ grid, form, send, validateForm, clear, onSaved }: De
       if (!validate(rows)) return
       const unique = rows.filter((row: GridRow) => problems.problemsOf(row).length === 0)
       if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
-      // Which rows are unique is only known after the server checked this sheet.
+      // Which rows are unique is only known after a check: without one so far, all would be refused.
       if (refusals.size > 0) return saveUnique(unique)
       const found = await send({ what: 'check', rows: unique, refusalMessage: uploadTexts.uniqueFailed })
       if (!isReport(found)) return
-      const refused = refusalsOf(platformOf(form.scope.platform!)!, found, unique)
-      return saveUnique(unique.filter((row) => !refused.has(row.sn)))
+      return saveUnique(withoutRefused(unique, found))
     },
   }
 }

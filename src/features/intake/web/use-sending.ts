@@ -21,6 +21,8 @@ type SendOptions = {
   rows: GridRows
   /** Shown in place of the server's message. */
   refusalMessage?: string
+  /** Resolves with the report of what was refused, which is shown in the sheet only. */
+  resolvesRefused?: boolean
 }
 export type Send = (options: SendOptions) => Promise<SendAnswer | undefined>
 
@@ -34,18 +36,21 @@ const messageOptions = { milliseconds: messageTime }
 export function useSending(grid: UploadGrid, form: UploadForm, pictures: Pictures): Send {
   const showReport = (report: UploadReport, sent: GridRows) => {
     const platform = platformOf(form.scope.platform!)!
-    grid.change({ kind: 'refused', refusals: refusalsOf(platform, report, sent) })
+    const numbers = new Set(sent.map(({ sn }) => sn))
+    // What is known of the rows that were left out still holds.
+    const others = [...grid.refusals].filter(([sn]) => !numbers.has(sn))
+    grid.change({ kind: 'refused', refusals: new Map([...others, ...refusalsOf(platform, report, sent)]) })
     grid.setSummary(summaryOf(report, isIdentifiedByDomain(platform)))
     if (report.duplicates.length > 0) grid.goToProblem()
   }
-  const showRefusal = (report: UploadReport, { rows, refusalMessage }: SendOptions) => {
+  const showRefusal = (report: UploadReport, { rows, refusalMessage, resolvesRefused }: SendOptions) => {
     showReport(report, rows)
-    toastError(refusalMessage ?? titleCase(report.message), messageOptions)
+    if (!resolvesRefused) toastError(refusalMessage ?? titleCase(report.message), messageOptions)
   }
   const showFailure = (error: unknown, options: SendOptions) => {
     if (!(error instanceof CallFailed)) return toastError(uploadTexts.unreachable)
+    if (isRefusal(error)) return showRefusal(error.answer, options)
     const report = isReport(error.answer) ? error.answer : undefined
-    if (report && error.status === 409) return showRefusal(report, options)
     // A refused field of the call may be a column of the sheet: the report says in which rows.
     if (report) showReport(report, options.rows)
     grid.setErrors(error.fields)
@@ -75,15 +80,19 @@ export function useSending(grid: UploadGrid, form: UploadForm, pictures: Picture
         : undefined
     if (known) {
       showRefusal(known, options)
-      return undefined
+      return options.resolvesRefused ? known : undefined
     }
     // What went wrong is shown after the work has ended: until then the sheet takes no focus.
     const { answer, error } = await run(options)
     if (error !== undefined) showFailure(error, options)
+    if (options.resolvesRefused && isRefusal(error)) return error.answer
     if (isReport(answer)) showReport(answer, rows)
     return answer as SendAnswer | undefined
   }
 }
+
+const isRefusal = (error: unknown): error is CallFailed & { answer: UploadReport } =>
+  error instanceof CallFailed && error.status === 409 && isReport(error.answer)
 
 /** What came back: an answer, an error, or neither when the person cancelled. */
 type Sent = { answer?: unknown; error?: unknown }
