@@ -18,3 +18,8 @@ test('C-306 an ended session signs out once; an answer to a session before it do
   await expect(answerOf(ended(), authorisation())).rejects.toThrow(sessionOver)
   expect(onExpired).toHaveBeenCalledTimes(2)
 })
+
+test('an answer whose body ends half-way is no answer; a failure without a body is still one', async () => {
+  await expect(answerOf(new Response('{"productNote":"Bra'), {})).rejects.toThrow(TypeError)
+  await expect(answerOf(new Response('', { status: 502 }), {})).rejects.toMatchObject({ status: 502 })
+})

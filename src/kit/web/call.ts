@@ -103,8 +103,9 @@ export async function call<E extends Endpoint>(
  * sign-out once, unless somebody has signed in since; every failure is thrown as CallFailed.
  */
 export async function answerOf(response: Response, sent: Authorisation): Promise<unknown> {
+  // The body of an answer may end half-way: that is no answer, while a proxy's failure may have no body of ours.
+  if (response.ok) return response.json().catch((cause: Error) => Promise.reject(new TypeError(cause.message)))
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (response.ok) return answer
   const isCurrent = sent.authorization !== undefined && sent.authorization === authorisation().authorization
   const failure = new CallFailed(response.status, answer)
   if (isCurrent && isSessionOver(failure)) tokenSource.onExpired()
