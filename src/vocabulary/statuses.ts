@@ -56,6 +56,8 @@ export const closedStatuses: readonly StatusCode[] = ['55', '99', '00', '90', '7
 export const openStatuses: readonly StatusCode[] = statusCodes.filter((code) => !closedStatuses.includes(code))
 /** The client is notified when a trap purchase reaches one of these (G53). */
 export const notifiedPurchaseStatuses: readonly StatusCode[] = ['77', '101', '102']
+/** The client is notified when staff set one of these. */
+export const notifiedStatuses: readonly StatusCode[] = [clientReview, ...notifiedPurchaseStatuses]
 
 const byCode = new Map<string, (typeof statuses)[number]>(statuses.map((s) => [s.code, s]))
 const byName = new Map<string, StatusCode>(statuses.map((s) => [s.name.toLowerCase(), s.code]))

@@ -48,7 +48,8 @@ const fields = {
   contractDate: day('Contract date', '2000-01-01'),
   startDate: day('Start date', '2000-01-01'),
   endDate: day('End date', '2000-01-01'),
-  isChild: z.boolean({ error: isNotValid('Is child') }).default(false),
+  /** Checked with the other fields, because its errors have another name (G99). */
+  isChild: z.custom<boolean>(() => true).default(false),
   /** An id, or the list of {_id, name} as company records contain it. */
   parentCompany: optionalReference('Parent company'),
   contacts: z.array(contact).max(20, isNotValid('Contacts')).default([]),
@@ -76,6 +77,7 @@ function checkCompany(company: Partial<CompanyFields>, context: z.core.$Refineme
   if (!refused.has('startDate') && endDate && startDate && endDate <= startDate)
     addError('endDate', isNotValid('End date'))
   // Errors of the parent are reported under this name and shown beside the radio button (G99).
+  if (typeof isChild !== 'boolean') addError('isParent', isNotValid('Is child'))
   if (isChild === true && !parentCompany && !refused.has('parentCompany'))
     addError('isParent', companyMessages.parentRequired)
 }

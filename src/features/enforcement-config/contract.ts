@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, resultsSchema } from '#kit/contract/page.ts'
-import { messageResponse, flag, id, isNotValid, version } from '#kit/contract/texts.ts'
+import { messageResponse, id, isNotValid, optionalBoolean, version } from '#kit/contract/texts.ts'
 import {
   type AdminPlatform,
   adminPlatformValue,
@@ -158,7 +158,13 @@ export const enforcementConfig = {
     path,
     access: ['Admin'],
     summary: 'Add an enforcement configuration',
-    takes: z.object({ ...subjectFields, platform: subjectPlatform, status: flag, attachments, mailBody }),
+    takes: z.object({
+      ...subjectFields,
+      platform: subjectPlatform,
+      status: optionalBoolean('Status'),
+      attachments,
+      mailBody,
+    }),
     answers: messageResponse.extend({ data: configuration }),
   }),
   edit: endpoint({
@@ -173,7 +179,7 @@ export const enforcementConfig = {
       company: z.string().optional(),
       brand: z.string().optional(),
       platform: z.string().optional(),
-      status: flag,
+      status: optionalBoolean('Status'),
       attachments: attachments.optional(),
       mailBody,
     }),

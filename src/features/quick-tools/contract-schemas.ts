@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { pageParams } from '#kit/contract/page.ts'
-import { id, isNotValid, isRequired } from '#kit/contract/texts.ts'
+import { id, isNotValid, isRequired, optionalBoolean } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
 import { jobStates } from '#vocabulary/job-states.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { messages } from './messages.ts'
 import { inputOf, isQuickTool, maxUrl, maxUrls, scanPlatforms, urlsIn } from './rules.ts'
 
-const flag = (label: string, otherwise: boolean) =>
-  z
-    .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''], isNotValid(label))], { error: isNotValid(label) })
-    .optional()
-    .transform((raw) => (raw === undefined || raw === '' ? otherwise : raw === true || raw === 'true' || raw === '1'))
+const flag = (label: string, otherwise: boolean) => optionalBoolean(label).transform((given) => given ?? otherwise)
 
 /** A text of the file or the input, or a list of urls. */
 const urls = z
@@ -27,7 +24,12 @@ export const quickToolRequest = z
   .object({
     report: z.enum(quickTools, { error: ({ input }) => (input ? isNotValid('Report') : isRequired('Report')) }),
     urls,
-    platform: z.string().max(60).default('domain'),
+    /** In any of its spellings (G7). */
+    platform: z
+      .string()
+      .max(60)
+      .default('domain')
+      .transform((text) => platformOf(text)?.value ?? text),
     proxy: flag('Proxy', false),
     fullscreen: flag('Fullscreen', false),
     headless: flag('Headless', true),
@@ -81,7 +83,7 @@ export type QuickToolRecord = z.output<typeof quickToolRecord>
 
 /** One report key or several; unknown ones find nothing. */
 const reports = z
-  .union([z.string().max(60), z.array(z.string().max(60)).max(50)], { error: isNotValid('Report') })
+  .union([z.string().max(600), z.array(z.string().max(60)).max(50)], { error: isNotValid('Report') })
   .transform((raw) =>
     [raw]
       .flat()

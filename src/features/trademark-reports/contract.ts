@@ -3,6 +3,7 @@ import { jobCalls, jobFields } from '#features/tool-jobs/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, pageParams } from '#kit/contract/page.ts'
 import { id, isNotValid, isRequired, messageResponse } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
 import { messages } from './messages.ts'
@@ -36,7 +37,8 @@ const report = z
     company: z.uuid({ error: isRequired('Company') }),
     /** The brand's name, matched inside the company in any letter case (G123). */
     brand: required('Brand'),
-    platform: required('Platform'),
+    /** In any of its spellings (G7). */
+    platform: required('Platform').transform((text) => platformOf(text)?.value ?? text),
     website: required('Website'),
     infringingMaterial: links,
     type: optionalText,

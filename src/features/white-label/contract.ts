@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, listParams, resultsSchema } from '#kit/contract/page.ts'
-import { messageResponse, flag, id, version } from '#kit/contract/texts.ts'
+import { messageResponse, id, optionalBoolean, version } from '#kit/contract/texts.ts'
 import { adminPlatformValue } from '#vocabulary/platform-names.ts'
 import { brandNotOfCompany, companyRequired, listNotValid, listRequired, platformUnknown } from './messages.ts'
 
@@ -68,7 +68,7 @@ export const whiteLabel = {
       brand: orAll.pipe(z.uuid(brandNotOfCompany).optional()),
       platform,
       locationURL: z.string(listRequired).trim().min(1, listRequired).max(4096, listNotValid),
-      status: flag,
+      status: optionalBoolean('Status'),
     }),
     answers: messageResponse.extend({ data: whiteList }),
     ownTransactions: true,
@@ -82,7 +82,7 @@ export const whiteLabel = {
       whitelabelId: z.string().max(64),
       /** A list or a text of lines; if missing, the addresses stay unchanged. */
       whitelabelUrl: z.union([z.string(), z.array(z.string())], listNotValid).optional(),
-      status: flag,
+      status: optionalBoolean('Status'),
       version,
     }),
     answers: messageResponse.extend({ data: whiteList }),

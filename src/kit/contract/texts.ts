@@ -20,6 +20,12 @@ export const flag = z
   .union([z.boolean(), z.string()])
   .optional()
   .transform((raw) => (raw === undefined || raw === '' ? undefined : raw === true || raw === 'true' || raw === '1'))
+/** An optional boolean of a form; what is none is refused. */
+export const optionalBoolean = (label: string) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])], { error: isNotValid(label) })
+    .optional()
+    .transform((raw) => (raw === undefined || raw === '' ? undefined : raw === true || raw === 'true' || raw === '1'))
 /** An optional id in a query, where the empty text means 'All' (G17). */
 export const optionalId = z.preprocess(
   (raw) => (raw === '' || raw === null || raw === 'null' ? undefined : raw),

@@ -240,8 +240,10 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Problem(400, 'The body must be an object.')
   const params = request.params as Record<string, string>
-  // A malformed id in a path is a record that does not exist (G8).
-  if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success) throw notFound()
+  // A malformed id of the record is one that does not exist (G8).
+  const { recordId } = (body ?? {}) as Record<string, unknown>
+  for (const id of [params['id'], recordId])
+    if (typeof id === 'string' && id !== '' && !z.uuid().safeParse(id).success) throw notFound()
   const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })
   if (!result.success) throw invalid(fieldErrors(result.error))
   const broken = Object.entries(result.data as object).filter(([, value]) => !isStorable(value))

@@ -28,7 +28,7 @@ import { logEdits } from './log-edits.ts'
 import { type Conflicts, noConflicts } from './report-edits.ts'
 import {
   announceAddresses,
-  announceReview,
+  announceStatuses,
   freePassedAddresses,
   updateFindings,
   wantedStatuses,
@@ -131,7 +131,7 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
     const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
     const wanted = wantedStatuses(platform)
     await changeStagedStatuses(tx.db, { platform, scope, actor: session, module: 'edit', wanted })
-    await announceReview(tx.db, platform, header)
+    await announceStatuses(tx.db, platform, header)
   }
   await addFacets(tx.db, edit)
   await logDataChange(tx.db, session, {

@@ -6,7 +6,7 @@ import { ownColumns, stagedSeller } from '#features/staging-rows/server/staged-c
 import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
 import { momentAfter } from '#kit/server/moment.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { clientReview } from '#vocabulary/statuses.ts'
+import { notifiedStatuses } from '#vocabulary/statuses.ts'
 import { finalPriority, finalValues, isNamed } from './final-values.ts'
 import type { NamedColumns } from './read-edits.ts'
 
@@ -59,13 +59,14 @@ export function wantedStatuses(platform: FindingPlatformDefinition): Sql {
     where ${isNamed(platform, 'status')} and s.status <> m.status)`
 }
 
-/** Enqueues the job that notifies the brand's clients of rows set to Client Review (G53 b), when there are any. */
-export async function announceReview(db: Db, platform: FindingPlatformDefinition, header: RowsHeader): Promise<void> {
+/** Enqueues the jobs that notify the brand's clients of rows whose new status concerns them (G53 b and c), one for each status. */
+export async function announceStatuses(db: Db, platform: FindingPlatformDefinition, header: RowsHeader): Promise<void> {
   await sql`select enqueue_job(${findingNeedsClient.name}, jsonb_build_object('companyId', ${header.companyId}::text,
-      'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids,
-      'status', ${clientReview}::text), ${findingNeedsClient.tries})
-    from (select jsonb_agg(id) as ids from ${wantedStatuses(platform)} w where status_to = ${clientReview}) waiting
-    where ids is not null`.execute(db)
+      'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', jsonb_agg(id),
+      'status', status_to), ${findingNeedsClient.tries})
+    from ${wantedStatuses(platform)} w where status_to = any(${notifiedStatuses}::text[]) group by status_to`.execute(
+    db,
+  )
 }
 
 /** Enqueues the job for the rows that got another address, when there are any. */

@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { clientReview } from '#vocabulary/statuses.ts'
+import { notifiedStatuses } from '#vocabulary/statuses.ts'
 import type { LockedFinding } from './queries.ts'
 import { addRecords, type NewRecord } from './record-queries.ts'
 import { type OverriddenBy, requireApproval } from './require-approval.ts'
@@ -33,7 +33,7 @@ export type EnforcementBatch = {
 /**
  * The only function that records enforcement. Writes, in the caller's transaction, the records, the new statuses with
  * their log (no status log where the status is unchanged), the data log, and one notification for each brand whose
- * findings moved to Client Review. Returns the ids of the records in the given order. 422 for findings that lack the
+ * findings moved to Client Review, or whose purchases ended. Returns the ids of the records in the given order. 422 for findings that lack the
  * approval their company requires.
  */
 export async function recordEnforcements(db: Db, batch: EnforcementBatch): Promise<string[]> {
@@ -81,13 +81,17 @@ async function logAndNotify(db: Db, { platform, actor, lockedFindings, records }
       companyId,
       changes: group.length === 1 ? statusChanges(group[0]!.status, newStatuses.get(group[0]!.id)!) : [],
     })
-  const forClient = touched.filter((one) => newStatuses.get(one.id) === clientReview && one.status !== clientReview)
-  for (const group of Map.groupBy(forClient, (one) => `${one.company_id} ${one.brand_id}`).values())
+  const forClient = touched.filter((one) => {
+    const to = newStatuses.get(one.id)
+    return to !== one.status && notifiedStatuses.some((status) => status === to)
+  })
+  const groups = Map.groupBy(forClient, (one) => `${one.company_id} ${one.brand_id} ${newStatuses.get(one.id)!}`)
+  for (const group of groups.values())
     await enqueue(db, findingNeedsClient, {
       companyId: group[0]!.company_id,
       brandId: group[0]!.brand_id,
       platform: platform.value,
       findingIds: group.map((one) => one.id),
-      status: clientReview,
+      status: newStatuses.get(group[0]!.id)!,
     })
 }

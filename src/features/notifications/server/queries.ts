@@ -122,7 +122,7 @@ export async function addNotifications(db: Db, params: { noticeId: string; compa
   const notified = await rows<{ userId: string }>(
     db,
     sql`insert into notifications (id, user_id, notice_id)
-        select gen_random_uuid(), u.id, ${params.noticeId} from users u
+        select uuid_v7(), u.id, ${params.noticeId} from users u
         where u.role = 'Client' and ${isActive(sql`u`)}
           and u.company_id in (select ${params.companyId}::uuid union select parent_id from companies where id = ${params.companyId})
         on conflict (user_id, notice_id) do nothing
@@ -141,7 +141,7 @@ export async function addStaffNotifications(
     sql`with active as (select id, role from users u where ${isActiveStaff(sql`u`)}),
           one as (select id from active where id = ${params.userId}::uuid)
         insert into notifications (id, user_id, notice_id)
-        select gen_random_uuid(), a.id, ${params.noticeId} from active a
+        select uuid_v7(), a.id, ${params.noticeId} from active a
         where a.id in (select id from one) or (a.role = 'Analyst' and not exists (select from one))
         on conflict (user_id, notice_id) do nothing returning user_id "userId"`,
   )
@@ -156,7 +156,7 @@ export async function addNotificationsFor(
   await rows(
     db,
     sql`insert into notifications (id, user_id, notice_id)
-        select gen_random_uuid(), user_id, ${params.noticeId} from unnest(${params.userIds}::uuid[]) as p (user_id)
+        select uuid_v7(), user_id, ${params.noticeId} from unnest(${params.userIds}::uuid[]) as p (user_id)
         on conflict (user_id, notice_id) do nothing`,
   )
 }

@@ -30,8 +30,9 @@ export async function readSheetForm(request: FastifyRequest): Promise<SheetForm>
   for (const name of ['filename', 'platform', 'email']) if (!fields[name]) errors[name] = messages.requiredField
   if (!file || file.bytes.length === 0) errors['file'] = messages.fileRequired
   if (Object.keys(errors).length > 0) throw invalid(errors, messages.fillAll)
-  const platform = refreshPlatforms.some((one) => one === fields['platform']) && platformOf(fields['platform']!)
-  if (!platform) throw invalid({ platform: isNotValid('Platform') })
+  const platform = platformOf(fields['platform']!)
+  if (!platform || !refreshPlatforms.some((one) => one === platform.value))
+    throw invalid({ platform: isNotValid('Platform') })
   const filename = fields['filename']!
   if (filename.length > maxNameLength || /\p{Cc}/u.test(filename) || !filename.isWellFormed())
     throw invalid({ filename: isNotValid('Filename') })

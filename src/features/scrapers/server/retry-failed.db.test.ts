@@ -94,7 +94,7 @@ test('a sheet: the failed rows and those that shared their visit are refreshed a
   const book = sheets.utils.book_new()
   sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet(lines), 'Data')
   const bytes = new Uint8Array(sheets.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
-  const fields = { filename: 'Shops', platform: 'e-commerce', email: 'analyst@mail.test' }
+  const fields = { filename: 'Shops', platform: 'eCommerce', email: 'analyst@mail.test' }
   const sent = await send('gateway/scraper3/api/queue', fields, { field: 'file', name: 'shops.xlsx', bytes })
   await run('3')
   web.set(blue, productPage('Blue', '99.00'))
