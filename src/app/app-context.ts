@@ -102,7 +102,10 @@ export async function openWaysOut(config: Config): Promise<WaysOut> {
 }
 
 /** What the background jobs need besides the context. */
-export function workerPartsOf(config: Config, parts: Pick<WorkerParts, 'databaseUrl' | 'log'>): WorkerParts {
+export function workerPartsOf(
+  config: Config,
+  parts: Pick<WorkerParts, 'databaseUrl' | 'queueConnections' | 'log'>,
+): WorkerParts {
   const lookUps = lookUpsOf(config)
   return {
     ...parts,

@@ -42,21 +42,50 @@ test('the months of the logs are made at the start, not only at night', async ()
   expect(await partsOfNextMonth()).toEqual(parts)
 })
 
-test('a start says when PostgreSQL allows fewer connections than this process opens', async () => {
-  const config = readConfig({ DATABASE_URL: database.url, BRANDKEEP_DATA: folder })
-  const lines = async (limit: number): Promise<string[]> => {
-    const said: string[] = []
-    await database.pool.query(
-      `do $$ begin execute format('alter database %I connection limit ${limit}', current_database()); end $$`,
+async function withLimit<T>(connections: number, work: () => Promise<T>): Promise<T> {
+  const limit = (most: number) =>
+    database.pool.query(
+      `do $$ begin execute format('alter database %I connection limit ${most}', current_database()); end $$`,
     )
-    await (await openDatabase(config, (line) => said.push(line))).close()
-    return said
+  await limit(connections)
+  try {
+    return await work()
+  } finally {
+    await limit(-1)
   }
-  expect(await lines(32)).toEqual([])
-  expect(await lines(31)).toEqual([
-    expect.stringMatching(/^PostgreSQL allows this console 31 connections, and each of its processes opens up to 32:/),
+}
+
+test('with fewer connections than it wants a process opens only those, and jobs leave calls their share', async () => {
+  const config = readConfig({ DATABASE_URL: database.url, BRANDKEEP_DATA: folder })
+  const lines = (limit: number) =>
+    withLimit(limit, async () => {
+      const said: string[] = []
+      const opened = await openDatabase(config, (line) => said.push(line))
+      await opened.close()
+      return { said, opened }
+    })
+  expect((await lines(34)).said).toEqual([])
+  const { said, opened } = await lines(17)
+  expect(said).toEqual([
+    'PostgreSQL allows this console 17 connections, and each of its processes opens up to 34: this one uses 6 for calls, 1 for sign-in, 3 for jobs and 2 for their queue, and leaves none for another. Raise the connection limit of its database, or lower DATABASE_CONNECTIONS.',
   ])
-  await lines(-1)
+  const sizes = Object.entries(opened.pools).map(([name, { options }]) => [name, options.max])
+  expect(sizes).toEqual([
+    ['ready', 1],
+    ['main', 6],
+    ['signIn', 1],
+    ['jobs', 3],
+  ])
+  expect(opened.queueConnections).toBe(2)
+})
+
+test('a start with too few connections to work with is refused, and says how many are enough', async () => {
+  const config = readConfig({ DATABASE_URL: database.url, BRANDKEEP_DATA: folder })
+  await withLimit(13, () =>
+    expect(openDatabase(config, () => undefined)).rejects.toThrow(
+      'PostgreSQL allows this console 13 connections, and each of its processes needs at least 14: raise the connection limit of its database, to 34 or more.',
+    ),
+  )
 })
 
 test.skipIf(bouncer === undefined)(

@@ -3,15 +3,16 @@ import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase, usualConnections } from '#app/embedded-database.ts'
 import { refuseWhile } from '#app/health.ts'
+import { leastTotal, type Shares, sharesWithin, totalOf, wantedShares } from '#app/share-connections.ts'
 import { createLogPartitions } from '#kit/server/audit.ts'
-import { connectionProblem } from '#kit/server/connection-limit.ts'
-import { type Db, longLimits, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
-import { queueConnections } from '#kit/server/jobs.ts'
+import { allowedConnections } from '#kit/server/connection-limit.ts'
+import { type Db, longLimits, onPool, openPreparedPool, openPool, type TimeLimits } from '#kit/server/db.ts'
 import { localeProblem } from '#kit/server/locale.ts'
 import { measurePool } from '#kit/server/metrics.ts'
 import { refuseSharedSessions, SharedSessions } from '#kit/server/pooler.ts'
 import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
+import { openClient } from '#kit/server/connection-settings.ts'
 
 export type OpenDatabase = {
   /** URL of the database, for code that opens its own connections. */
@@ -24,6 +25,8 @@ export type OpenDatabase = {
   jobs: ReadConnection
   /** A connection of its own for the checks of /api/ready. */
   ready: Pool
+  /** How many connections the job queue may open. */
+  queueConnections: number
   /** Every pool of this process, by what it is for. */
   pools: Readonly<Record<string, Pool>>
   /** The connection for charts, exports and log searches: an up-to-date replica, else the primary. */
@@ -60,16 +63,15 @@ export async function openDatabase(
     await embedded?.stop()
     throw problem
   })
-  const connect = (url: string) => openConnections(url, config)
+  const wanted = wantedShares(config.connections, config.usePreparedStatements)
+  const shares = embedded ? wanted : await affordableShares(databaseUrl, wanted, say)
+  const { limits } = config
+  const connect = (url: string) => openConnections(url, { size: shares.calls, prepared: shares.prepared, limits })
   const primary = connect(databaseUrl)
   // Connected on the first read, so that it may start later than the console.
   const replica = config.replicaUrl ? connect(config.replicaUrl) : undefined
-  const signIn = openConnections(databaseUrl, { ...config, connections: signInConnections })
-  const jobs = openConnections(databaseUrl, {
-    connections: jobConnections,
-    limits: longLimits,
-    usePreparedStatements: false,
-  })
+  const signIn = openConnections(databaseUrl, { size: shares.signIn, prepared: shares.signInPrepared, limits })
+  const jobs = openConnections(databaseUrl, { size: shares.jobs, prepared: 0, limits: longLimits })
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
   // Rows without a month of their own are moved later: nothing is refused meanwhile.
   await createLogPartitions(jobs.db).catch((problem: Error) => say(`The months of the logs: ${problem.message}`))
@@ -82,10 +84,8 @@ export async function openDatabase(
   }
   for (const [name, pool] of Object.entries(pools)) measurePool(name, pool)
   if (!embedded) {
-    const opened = [ready, ...allOf(primary), ...allOf(signIn), ...allOf(jobs)]
-    const needed = opened.reduce((sum, { options }) => sum + options.max, connectionsBesidePools)
-    const problems = [await localeProblem(jobs.pool), await connectionProblem(jobs.pool, needed)]
-    for (const problem of problems) if (problem) say(problem)
+    const problem = await localeProblem(jobs.pool)
+    if (problem) say(problem)
   }
   return {
     databaseUrl,
@@ -94,6 +94,7 @@ export async function openDatabase(
     signIn,
     jobs,
     ready,
+    queueConnections: shares.queue,
     pools,
     readConnection: openReadConnection(primary, replica, say),
     check: async () => {
@@ -120,18 +121,25 @@ async function refusePoolers({ replicaUrl }: Config, databaseUrl: string): Promi
   })
 }
 
-/** Sessions are verified in a fraction of a millisecond; a sign-in holds a connection for some. */
-const signInConnections = 4
-/** Six for work and one for the locks of the emails that are being sent. */
-const jobConnections = 7
-/** Those of the job queue, the one on which it listens, and that of live events. */
-const connectionsBesidePools = queueConnections + 2
-/** Prepared statements are those of lists: fewer connections serve them. */
-const preparedShare = 2 / 3
+/** What this process may open of what it wants. Says so when that is less; throws when it is too little to work with. */
+async function affordableShares(url: string, wanted: Shares, say: (line: string) => void): Promise<Shares> {
+  const client = await openClient({ connectionString: url, application_name: 'brandkeep start' })
+  const { allowed, setting } = await allowedConnections(client).finally(() => client.end())
+  const shares = sharesWithin(wanted, allowed)
+  const limit = `PostgreSQL allows this console ${allowed} connections, and each of its processes`
+  if (!shares)
+    throw new Error(`${limit} needs at least ${leastTotal(wanted)}: raise ${setting}, to ${totalOf(wanted)} or more.`)
+  if (shares === wanted) return wanted
+  const { calls, prepared, signIn, signInPrepared, jobs, queue } = shares
+  say(
+    `${limit} opens up to ${totalOf(wanted)}: this one uses ${calls + prepared} for calls, ${signIn + signInPrepared} for sign-in, ${jobs} for jobs and ${queue} for their queue, and leaves none for another. Raise ${setting}, or lower DATABASE_CONNECTIONS.`,
+  )
+  return shares
+}
 
 /** What the embedded database allows: the connections of this process, and some of commands beside it, such as a backup. */
 const embeddedConnections = ({ connections }: Pick<Config, 'connections'>): number =>
-  Math.max(usualConnections, Math.ceil(connections * (1 + preparedShare)) + 60)
+  Math.max(usualConnections, totalOf(wantedShares(connections, true)) + 35)
 
 type Connections = ReadConnection & { preparedPool: Pool | undefined; end: () => Promise<void> }
 
@@ -151,15 +159,13 @@ async function refuseReadOnly(pool: Pool): Promise<void> {
   refuseWhile(isReadOnly, 'read-only')
 }
 
-/** Connections to a database, with a second pool for prepared statements where they are enabled. */
+/** Connections to a database, with a second pool for `prepared` statements unless that is 0. */
 function openConnections(
   url: string,
-  { connections, limits, usePreparedStatements }: Pick<Config, 'connections' | 'limits' | 'usePreparedStatements'>,
+  { size, prepared, limits }: { size: number; prepared: number; limits: TimeLimits },
 ): Connections {
-  const pool = openPool(url, { size: connections, limits })
-  const preparedPool = usePreparedStatements
-    ? openPreparedPool(url, { size: Math.ceil(connections * preparedShare), limits })
-    : undefined
+  const pool = openPool(url, { size, limits })
+  const preparedPool = prepared > 0 ? openPreparedPool(url, { size: prepared, limits }) : undefined
   return {
     pool,
     preparedPool,
@@ -167,8 +173,6 @@ function openConnections(
     end: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
   }
 }
-
-const allOf = ({ pool, preparedPool }: Connections): Pool[] => (preparedPool ? [pool, preparedPool] : [pool])
 
 function poolsOf(name: string, connections: Connections | undefined): Record<string, Pool> {
   if (!connections) return {}

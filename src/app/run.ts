@@ -73,7 +73,7 @@ async function startAll(configured: Config, listener: Listener): Promise<Running
 
 async function serveAll(config: Config, database: OpenDatabase, listener: Listener): Promise<Running> {
   const files = filesOf(config)
-  const { pool, db, signIn, jobs, readConnection, databaseUrl } = database
+  const { pool, db, signIn, jobs, readConnection, databaseUrl, queueConnections } = database
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
   const settings = settingsOf(config)
@@ -102,7 +102,7 @@ async function serveAll(config: Config, database: OpenDatabase, listener: Listen
   const worker = config.worker
     ? await startAppWorker(
         { ...app, pool: jobs.pool, db: jobs.db },
-        workerPartsOf(config, { databaseUrl, log: server.log }),
+        workerPartsOf(config, { databaseUrl, queueConnections, log: server.log }),
       )
     : undefined
   collectGarbage()

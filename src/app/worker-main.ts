@@ -15,7 +15,7 @@ try {
   const configured = readConfig()
   if (!configured.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
   const log = pino({ level: configured.logLevel })
-  const { jobs, databaseUrl, check, isMigrated, close } = await openDatabase(configured, console.log)
+  const { jobs, databaseUrl, queueConnections, check, isMigrated, close } = await openDatabase(configured, console.log)
   const config = await finishRestore(configured, databaseUrl)
   await checkInstallation(config, jobs.pool)
   const { egress, browser, close: closeWaysOut } = await openWaysOut(config)
@@ -29,7 +29,7 @@ try {
     files: filesOf(config),
     live: noLiveEvents,
   })
-  const worker = await startAppWorker(app, workerPartsOf(config, { databaseUrl, log }))
+  const worker = await startAppWorker(app, workerPartsOf(config, { databaseUrl, queueConnections, log }))
   const metrics = await listenForMetrics(config, databaseUrl, {
     database: check,
     migrations: isMigrated,

@@ -56,6 +56,8 @@ export type Inbound = { box: AnswerBox; address: string }
 
 export type WorkerParts = {
   databaseUrl: string
+  /** Connections of the job queue. */
+  queueConnections?: number | undefined
   driver: MailDriver
   from: string
   /** Paced emails to one recipient domain per minute. */
@@ -80,7 +82,13 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
   const { databaseUrl, log, runsToolJobs = true } = parts
   const sources = parts.sources?.(app.egress)
   const runners = toolQueues(app, parts, sources)
-  const worker = await startWorker({ databaseUrl, log, jobs, handlers: handlersOf(app, parts, { sources, runners }) })
+  const worker = await startWorker({
+    databaseUrl,
+    connections: parts.queueConnections,
+    log,
+    jobs,
+    handlers: handlersOf(app, parts, { sources, runners }),
+  })
   const backgroundLoops = [
     startFolding(openCounterFolding(app.pool), (problem) => log.error({ err: problem }, 'counters')),
     startClustering(app, (problem) => log.error({ err: problem }, 'clusters')),

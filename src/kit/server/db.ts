@@ -3,6 +3,7 @@ import pg from 'pg'
 import { rowTemplate } from '#columns/row-template.ts'
 import { type ConnectionSettings, connectionSettings, settingsOnConnect } from './connection-settings.ts'
 import { markProgress } from './stalled-work.ts'
+import { waitingForRoom } from './waiting-for-room.ts'
 import { dropWhenReadOnly } from './read-only.ts'
 import { type Db, type Sql, sql } from './sql.ts'
 
@@ -83,7 +84,7 @@ function poolWith(url: string, options: PoolOptions & { size: number }, settings
   // Nor one that breaks in use: its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', dropWhenReadOnly)
-  return pool
+  return waitingForRoom(pool, connectMs)
 }
 
 /** The pools for prepared statements, by the `Db` they belong to. */

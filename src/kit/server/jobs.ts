@@ -3,9 +3,6 @@ import type { Job } from '#kit/contract/job.ts'
 import { type Db, rows, sql } from './db.ts'
 import { jsonbOf } from './jsonb.ts'
 
-/** Connections of a process on which its jobs are claimed and ended; it listens for new ones on one more. */
-export const queueConnections = 6
-
 /**
  * Enqueues a job in the caller's transaction: it runs if and only if that commits, at least once.
  * `delaySeconds` is the earliest start, in seconds from now.

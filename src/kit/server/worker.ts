@@ -5,7 +5,6 @@ import type { Job } from '#kit/contract/job.ts'
 import { connectionSettings, settingsOnConnect, withoutTimeLimits } from './connection-settings.ts'
 import { jobRuns, jobSeconds } from './metrics.ts'
 import { abortWhenStalled } from './stalled-work.ts'
-import { queueConnections } from './jobs.ts'
 
 /** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
@@ -48,6 +47,8 @@ const EXPIRE_SECONDS = 86_400
  */
 export async function startWorker(options: {
   databaseUrl: string
+  /** Connections on which jobs are claimed and ended; it listens for new ones on one more. */
+  connections?: number | undefined
   jobs: readonly Job[]
   handlers: readonly JobHandler[]
   log: WorkerLog
@@ -58,7 +59,7 @@ export async function startWorker(options: {
   const connections: ConstructorOptions & Pick<PoolConfig, 'onConnect'> = {
     connectionString: options.databaseUrl,
     application_name: 'brandkeep-worker',
-    max: queueConnections,
+    max: options.connections ?? 6,
     useListenNotify: true,
     // The queue passes its options on to the pool of its connections.
     onConnect: settingsOnConnect({ ...connectionSettings, ...withoutTimeLimits }),
