@@ -6,7 +6,7 @@ import { domainSearchVariables } from '#app/config-domain-search.ts'
 import { parseImapUrl } from '#app/config-hosts.ts'
 import { revisitEnvironment } from '#app/config-revisits.ts'
 import { sourceVariables } from '#app/config-sources.ts'
-import { authorityList, businessHours, integerBetween, proxyList, webUrl, yesNo, zone } from '#app/config-values.ts'
+import { authorityList, businessHours, integerBetween, proxyList, webOrigin, webUrl, yesNo, zone } from '#app/config-values.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -65,7 +65,7 @@ export const Environment = z.object({
   TIME_STAMP_URLS: authorityList.optional(),
   TIME_STAMP_ROOTS: readableFile.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
-  APP_URL: webUrl.optional(),
+  APP_URL: webOrigin.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
   BUSINESS_HOURS: businessHours.prefault('Mon-Fri 09:00-18:00'),
   ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),

@@ -94,6 +94,16 @@ describe('configuration', () => {
     ])
   })
 
+  test('APP_URL is a whole host: below a path neither scripts nor calls would be found', () => {
+    const refused =
+      'APP_URL must be an address without a path, like https://console.example.com: give the console a host name of its own'
+    for (const url of ['https://example.com/brandkeep', 'https://example.com/?x', 'https://u:p@example.com'])
+      expect(problemsOf({ APP_URL: url })).toEqual([refused])
+    for (const url of ['https://example.com', 'https://example.com/', 'http://[::1]:4000'])
+      expect(problemsOf({ APP_URL: url })).toEqual([])
+    expect(problemsOf({ APP_URL: 'example.com' })).toEqual(['APP_URL must be an http or https address'])
+  })
+
   test('an incomplete set of keys is rejected', () => {
     expect(problemsOf({ S3_ENDPOINT: 'http://store:9000' })).toEqual([
       'S3_ACCESS_KEY is needed when S3_ENDPOINT is set',

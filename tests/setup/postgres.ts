@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { claimFolder } from '#app/data-folder.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { openClient } from '#kit/server/connection-settings.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { storeDemo, storedNames, takeStoredDemo } from './demo-cache.ts'
 import { databasePrefix, memoryFolder } from './run-folder.ts'
@@ -144,8 +145,7 @@ async function dropAllOfThisRun(url: string): Promise<void> {
 }
 
 async function inMaintenance(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: withDatabaseName(url, 'postgres') })
-  await client.connect()
+  const client = await openClient({ connectionString: withDatabaseName(url, 'postgres') })
   try {
     await work(client)
   } finally {

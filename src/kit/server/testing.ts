@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { inject } from 'vitest'
+import { openClient } from '#kit/server/connection-settings.ts'
 import { type Db, onPool, openPreparedPool, openPool, sql } from '#kit/server/db.ts'
 
 declare module 'vitest' {
@@ -62,8 +63,8 @@ export async function testDatabase(template: string = inject('templateDatabase')
 async function administer(statement: string): Promise<void> {
   const address = new URL(inject('clusterUrl'))
   address.pathname = '/postgres'
-  const client = new Client({ connectionString: address.href })
-  await client.connect()
+  // Without the time limits of the server: a copy may take longer.
+  const client = await openClient({ connectionString: address.href })
   try {
     await client.query('select pg_advisory_lock(4000002)')
     await client.query(statement)
