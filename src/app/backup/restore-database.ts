@@ -4,6 +4,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { migrateTo } from '#kit/server/migrate.ts'
 import { columnList, connect } from './database-contents.ts'
 import type { BackupTable, Header, Manifest } from './format.ts'
+import { counted } from '#vocabulary/numbers.ts'
 
 /** What the record of an email says that waited when the backup was made. */
 const unconfirmedMessage = 'Unknown whether it was sent: it was waiting when the backup was made that was restored.'
@@ -108,15 +109,17 @@ function copyStatement({ kind, name, parent, columns }: BackupTable): string {
   return `copy ${escapeIdentifier(parent ?? name)} (${columnList(columns)}) from stdin${options}`
 }
 
+/** A session that a pooler has cleared (`DISCARD ALL`) and that no statement followed has no user. */
 async function refuseUsed(client: Client, replace: boolean): Promise<void> {
   const others = await client.query<{ application: string; address: string | null }>(
     `select application_name as application, host(client_addr) as address from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+       and not (state = 'idle' and query = 'DISCARD ALL')`,
   )
   if (others.rows.length > 0) {
     const [{ application, address } = { application: '', address: null }] = others.rows
     throw new Error(
-      `The database has ${others.rows.length} other connections (${[application, address].filter(Boolean).join(' from ')}): ` +
+      `The database has ${counted(others.rows.length, 'other connection')} (${[application, address].filter(Boolean).join(' from ')}): ` +
         'stop the console, its workers and whatever else uses it',
     )
   }

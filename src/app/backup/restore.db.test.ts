@@ -17,7 +17,9 @@ import { readConfig } from '#app/config.ts'
 import { migrations } from '#app/open-database.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { refuseSharedSessions } from '#kit/server/pooler.ts'
 import { testDatabase } from '#kit/server/testing.ts'
+import { bouncer, throughBouncer } from '#kit/server/testing-pooler.ts'
 import { contentsOf, digests, type Target, query, restore, secret, setUpBackupTests } from './testing.ts'
 import { finishRestore, writePendingSecret } from './restored-secret.ts'
 import { writeBackup } from './write-backup.ts'
@@ -90,9 +92,26 @@ describe('restoring', () => {
       await query(target.url, 'create table something (n int)')
       await expect(restore(path, target)).rejects.toThrow('The database is not empty: add --replace')
       await other.connect()
-      await expect(restore(path, target, { replace: true })).rejects.toThrow(/1 other connections \(brandkeep-worker/)
+      await expect(restore(path, target, { replace: true })).rejects.toThrow(/1 other connection \(brandkeep-worker/)
     } finally {
       await other.end()
+      await target.drop()
+    }
+  })
+
+  test.skipIf(bouncer === undefined)('works through a pooler, whose resting sessions nobody uses', async () => {
+    const target = await emptyTarget()
+    try {
+      await throughBouncer(target.url, 'session', async (pooled) => {
+        await refuseSharedSessions(pooled)
+        const other = new Client({ connectionString: pooled })
+        await other.connect()
+        await other.query('select 1')
+        await expect(restore(path, { ...target, url: pooled })).rejects.toThrow(/1 other connection \(/)
+        await other.end()
+        await restore(path, { ...target, url: pooled })
+      })
+    } finally {
       await target.drop()
     }
   })

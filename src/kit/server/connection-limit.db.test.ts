@@ -19,7 +19,11 @@ test('what limits the connections of a role is named, and so is the failure to g
     expect(setting).toBe('max_connections')
     expect(allowed).toBeGreaterThan(1)
     const refused = await second.connect().catch((problem: unknown) => problem)
-    expect(noConnectionLeft(refused)).toMatch(/^PostgreSQL has no connection left \(too many connections for role/)
+    // The sentence of the server is in its own language.
+    expect(refused).toMatchObject({ code: '53300' })
+    expect(noConnectionLeft(refused)).toBe(
+      `PostgreSQL has no connection left (${(refused as Error).message}): raise max_connections, or stop something that uses it.`,
+    )
     expect(noConnectionLeft(new Error('another'))).toBeUndefined()
   } finally {
     await first.end()
