@@ -6,7 +6,16 @@ import { domainSearchVariables } from '#app/config-domain-search.ts'
 import { parseImapUrl } from '#app/config-hosts.ts'
 import { revisitEnvironment } from '#app/config-revisits.ts'
 import { sourceVariables } from '#app/config-sources.ts'
-import { authorityList, businessHours, integerBetween, proxyList, webOrigin, webUrl, yesNo, zone } from '#app/config-values.ts'
+import {
+  authorityList,
+  businessHours,
+  integerBetween,
+  proxyList,
+  webOrigin,
+  webUrl,
+  yesNo,
+  zone,
+} from '#app/config-values.ts'
 import { interactiveLimits } from '#kit/server/db.ts'
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')

@@ -70,9 +70,13 @@ export const sourceUrls = z.string().transform((text, context) => {
 export const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
 /** The web address of a whole host: what would be below a path has its scripts and calls at the root. */
-export const webOrigin = webUrl.refine((text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`, {
-  message: 'must be an address without a path, like https://console.example.com: give the console a host name of its own',
-})
+export const webOrigin = webUrl.refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  {
+    message:
+      'must be an address without a path, like https://console.example.com: give the console a host name of its own',
+  },
+)
 
 /** Origins like http://search.internal:8080, separated by commas. */
 export const webOrigins = z

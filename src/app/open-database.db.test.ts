@@ -88,6 +88,14 @@ test('a start with too few connections to work with is refused, and says how man
   )
 })
 
+test('a start that reaches no database names the setting and the reason', async () => {
+  const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url, BRANDKEEP_DATA: folder }), () => undefined)
+  await expect(open('postgres://somebody@127.0.0.1:1/x')).rejects.toThrow(
+    'DATABASE_URL leads to no database that can be used: connect ECONNREFUSED 127.0.0.1:1',
+  )
+  await expect(open(`${database.url}_other`)).rejects.toThrow(/^DATABASE_URL leads to no database .*_other/)
+})
+
 test.skipIf(bouncer === undefined)(
   'a pooler that does not leave connections their session is refused at the start',
   () =>

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { isOutOfConnections } from './connection-limit.ts'
 
 /**
  * Throws a sentence if connections to `url` do not stay on one session of PostgreSQL, as behind a pooler in transaction
@@ -6,7 +7,7 @@ import { Client } from 'pg'
  * error. `name` is the setting that holds the URL.
  */
 export async function refuseSharedSessions(url: string, name = 'DATABASE_URL', limitMs = responseTime): Promise<void> {
-  const open = () => connect(url, limitMs)
+  const open = () => connect(url, name, limitMs)
   const first = await open()
   try {
     const second = await open()
@@ -62,7 +63,7 @@ export async function areOneSession(first: Client, second: Client): Promise<bool
   return false
 }
 
-async function connect(url: string, limitMs: number): Promise<Client> {
+async function connect(url: string, name: string, limitMs: number): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'brandkeep start',
@@ -70,9 +71,18 @@ async function connect(url: string, limitMs: number): Promise<Client> {
     query_timeout: limitMs,
   })
   client.on('error', () => undefined)
-  await client.connect()
+  try {
+    await client.connect()
+  } catch (problem) {
+    if (isOutOfConnections(problem)) throw problem
+    throw new Error(`${name} leads to no database that can be used: ${reasonOf(problem as Error)}`, { cause: problem })
+  }
   return client
 }
+
+/** Where a name has several addresses and none answers, the reasons are in a list. */
+const reasonOf = (problem: Error): string =>
+  problem instanceof AggregateError ? problem.errors.map((one: Error) => one.message).join(', ') : problem.message
 
 /** Milliseconds: a pooler without a free session lets a connection wait. */
 const responseTime = 10_000
