@@ -124,15 +124,23 @@ async function refusePoolers({ replicaUrl }: Config, databaseUrl: string): Promi
 /** What this process may open of what it wants. Says so when that is less; throws when it is too little to work with. */
 async function affordableShares(url: string, wanted: Shares, say: (line: string) => void): Promise<Shares> {
   const client = await openClient({ connectionString: url, application_name: 'brandkeep start' })
-  const { allowed, setting } = await allowedConnections(client).finally(() => client.end())
+  let limit: Awaited<ReturnType<typeof allowedConnections>>
+  try {
+    limit = await allowedConnections(client)
+  } finally {
+    await client.end()
+  }
+  const { allowed, setting } = limit
   const shares = sharesWithin(wanted, allowed)
-  const limit = `PostgreSQL allows this console ${allowed} connections, and each of its processes`
+  const sentence = `PostgreSQL allows this console ${allowed} connections, and each of its processes`
   if (!shares)
-    throw new Error(`${limit} needs at least ${leastTotal(wanted)}: raise ${setting}, to ${totalOf(wanted)} or more.`)
+    throw new Error(
+      `${sentence} needs at least ${leastTotal(wanted)}: raise ${setting}, to ${totalOf(wanted)} or more.`,
+    )
   if (shares === wanted) return wanted
   const { calls, prepared, signIn, signInPrepared, jobs, queue } = shares
   say(
-    `${limit} opens up to ${totalOf(wanted)}: this one uses ${calls + prepared} for calls, ${signIn + signInPrepared} for sign-in, ${jobs} for jobs and ${queue} for their queue, and leaves none for another. Raise ${setting}, or lower DATABASE_CONNECTIONS.`,
+    `${sentence} opens up to ${totalOf(wanted)}: this one uses ${calls + prepared} for calls, ${signIn + signInPrepared} for sign-in, ${jobs} for jobs and ${queue} for their queue, and leaves none for another. Raise ${setting}, or lower DATABASE_CONNECTIONS.`,
   )
   return shares
 }
