@@ -17,7 +17,9 @@ export function AccessRestricted() {
 export function NoPlatform() {
   return (
     <Stack align="center" py={96} px="md" role="status">
-      <Text fw={600}>{texts.noPlatform}</Text>
+      <Text fw={600} ta="center">
+        {texts.noPlatform}
+      </Text>
     </Stack>
   )
 }

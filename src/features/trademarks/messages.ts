@@ -16,7 +16,9 @@ export const messages = {
   removed: 'Record deleted successfully',
   notified: 'Notification added successfully',
   signedMarkRead: 'The signed mark file is valid.',
-  revocationNotKnown:
+  revocationNotKnown: 'Verified, revocation not known: no current revocation list to compare its certificate with.',
+  /** For an Admin who reads the file: what has to be configured. */
+  revocationNotKnownHere:
     'Verified, revocation not known: no current revocation list (TMCH_CRL_FILE) to compare its certificate with.',
   notTheSignedName: 'Mark Name must be one in the signed mark file',
   smdExists: 'Signed mark already exists',

@@ -11,7 +11,9 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { useChangeAddress } from '#kit/web/use-address.ts'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { besideKeys } from '#kit/web/record-parts.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import type { List } from '#kit/web/use-list.ts'
 import { useRowKeys } from '#kit/web/use-row-keys.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
@@ -167,17 +169,24 @@ type TableProps = {
 
 function MemberTable({ members, rows, triage, active, open, selecting, isOutdated }: TableProps) {
   const { beside } = triage
+  const isNarrow = useNarrow()
   const chosen = members.filter(({ id }) => selecting?.now.has(id)).length
   return (
     <Table.ScrollContainer minWidth={triage.id === undefined ? 760 : 520} type="native" className={classes['table']!}>
-      <Table aria-label={texts.members} verticalSpacing={4} fz="sm" style={{ opacity: isOutdated ? 0.6 : 1 }}>
+      <Table
+        aria-label={texts.members}
+        verticalSpacing={4}
+        fz="sm"
+        className={stacked['stacked']!}
+        style={{ opacity: isOutdated ? 0.6 : 1 }}
+      >
         <Table.Thead>
           <Table.Tr>
             {selecting ? (
               <Table.Th w={36}>
                 <Checkbox
                   size="xs"
-                  aria-label={texts.selectAll}
+                  {...(isNarrow ? { label: texts.selectAll } : { 'aria-label': texts.selectAll })}
                   checked={chosen > 0 && chosen === members.length}
                   indeterminate={chosen > 0 && chosen < members.length}
                   disabled={isOutdated || members.length === 0}

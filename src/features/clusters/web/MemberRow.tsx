@@ -34,11 +34,11 @@ export function MemberRow({ member, status, isOpen, isActive, open, isSelected, 
       }}
     >
       {toggle ? (
-        <Table.Td>
+        <Table.Td data-part="select">
           <Checkbox size="xs" aria-label={texts.select(address)} checked={isSelected} onChange={() => toggle(id)} />
         </Table.Td>
       ) : null}
-      <Table.Td>
+      <Table.Td data-part="open">
         <ActionIcon
           size={24}
           variant="subtle"
@@ -50,21 +50,23 @@ export function MemberRow({ member, status, isOpen, isActive, open, isSelected, 
           <IconLayoutSidebarRightExpand size={15} aria-hidden />
         </ActionIcon>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-part="picture">
         <Thumbnail source={thumbnailOf(imageUrl)} label={texts.picture} />
       </Table.Td>
-      <Table.Td className={classes['address']!}>
+      <Table.Td className={classes['address']!} data-part="title">
         <SuspiciousLink address={address} />
         <div className={classes['links']}>{links.map(linkText).join(' · ')}</div>
       </Table.Td>
-      <Table.Td maw={140}>
+      <Table.Td maw={140} data-head="Brand">
         <CutText text={brand} />
       </Table.Td>
-      <Table.Td data-extra>{platformTitleOf(platform)}</Table.Td>
-      <Table.Td data-extra style={{ whiteSpace: 'nowrap' }}>
+      <Table.Td data-extra data-head="Platform">
+        {platformTitleOf(platform)}
+      </Table.Td>
+      <Table.Td data-extra data-head="Reported" style={{ whiteSpace: 'nowrap' }}>
         {showDay(reportingDate)}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-head="Status">
         <StatusMark code={status} />
       </Table.Td>
     </Table.Tr>

@@ -1,10 +1,13 @@
 import { SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import type { CompanyRecord, Contact } from '#features/companies/contract.ts'
+import { useNarrow } from '#kit/web/narrow.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { showDay } from '#vocabulary/dates.ts'
 import { contactLabels } from './company-form.ts'
 
 /** The details of an expanded row: dates, GST, pincode and the contacts (A-010). */
 export function CompanyDetails({ company }: { company: CompanyRecord }) {
+  const isNarrow = useNarrow()
   const fields = [
     ['Contract date', showDay(company.contractDate)],
     ['GST', company.gst],
@@ -33,7 +36,12 @@ export function CompanyDetails({ company }: { company: CompanyRecord }) {
           No contacts.
         </Text>
       ) : (
-        <Table aria-label={`Contacts of ${company.name}`} withTableBorder maw={820}>
+        <Table
+          aria-label={`Contacts of ${company.name}`}
+          withTableBorder={!isNarrow}
+          maw={820}
+          className={stacked['stacked']!}
+        >
           <Table.Thead>
             <Table.Tr>
               {names.map((name) => (
@@ -45,7 +53,9 @@ export function CompanyDetails({ company }: { company: CompanyRecord }) {
             {company.contacts.map((contact, at) => (
               <Table.Tr key={at}>
                 {names.map((name) => (
-                  <Table.Td key={name}>{String(contact[name] ?? '')}</Table.Td>
+                  <Table.Td key={name} data-head={contactLabels[name]}>
+                    {String(contact[name] ?? '')}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}

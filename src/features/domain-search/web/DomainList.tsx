@@ -3,6 +3,7 @@ import type { SearchedDomain } from '#features/domain-search/contract-schemas.ts
 import type { Action } from '#features/domain-search/rules.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { Actions } from './DomainCard.tsx'
 import classes from './DomainSearch.module.css'
@@ -22,8 +23,8 @@ export function DomainList({ rows, selected, decide, takeBack, toggle }: Props) 
   const chosen = new Set(selected)
   const [, ...heads] = texts.heads
   return (
-    <section className={classes['scroller']} tabIndex={0} aria-label={texts.title}>
-      <table className={classes['table']}>
+    <section className={`${classes['scroller']} ${classes['list']}`} tabIndex={0} aria-label={texts.title}>
+      <table className={`${classes['table']} ${stacked['stacked']}`}>
         <thead>
           <tr>
             <th scope="col">
@@ -45,7 +46,7 @@ export function DomainList({ rows, selected, decide, takeBack, toggle }: Props) 
               data-selected={chosen.has(domain.id) || undefined}
               aria-label={domain.unicode}
             >
-              <td>
+              <td data-part="select">
                 <Checkbox
                   size="xs"
                   tabIndex={-1}
@@ -54,14 +55,14 @@ export function DomainList({ rows, selected, decide, takeBack, toggle }: Props) 
                   onChange={() => toggle(domain.id)}
                 />
               </td>
-              <td>{index + 1}</td>
-              <td>{domain.company}</td>
-              <td>{domain.brand}</td>
-              <td>
+              <td data-head={heads[0]}>{index + 1}</td>
+              <td data-head={heads[1]}>{domain.company}</td>
+              <td data-head={heads[2]}>{domain.brand}</td>
+              <td data-part="title">
                 <SuspiciousLink address={domain.domain} />
               </td>
-              <td>{showDayOf(domain.createdAt, businessZone)}</td>
-              <td>{texts.likeness(Math.round(100 * domain.likeness))}</td>
+              <td data-head={heads[4]}>{showDayOf(domain.createdAt, businessZone)}</td>
+              <td data-head={heads[5]}>{texts.likeness(Math.round(100 * domain.likeness))}</td>
               <td>
                 <Actions
                   domain={domain}

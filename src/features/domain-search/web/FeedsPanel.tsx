@@ -11,6 +11,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -73,7 +74,7 @@ function Feeds({ feeds, onDismissed }: { feeds: readonly Feed[]; onDismissed: ()
   }
   return (
     <section className={classes['scroller']} tabIndex={0} aria-label={texts.list}>
-      <table className={classes['table']}>
+      <table className={`${classes['table']} ${stacked['stacked']}`}>
         <thead>
           <tr>
             {texts.heads.map((head, at) => (
@@ -89,8 +90,8 @@ function Feeds({ feeds, onDismissed }: { feeds: readonly Feed[]; onDismissed: ()
         <tbody>
           {feeds.map((feed) => (
             <tr key={feed.id}>
-              <td>{texts.kinds[feed.kind]}</td>
-              <td className={classes['address']}>
+              <td data-head={texts.heads[0]}>{texts.kinds[feed.kind]}</td>
+              <td data-head={texts.heads[1]} className={classes['address']}>
                 {feed.address}
                 {feed.problem === null ? null : (
                   <Text size="xs" c="var(--mantine-color-error)">
@@ -98,10 +99,16 @@ function Feeds({ feeds, onDismissed }: { feeds: readonly Feed[]; onDismissed: ()
                   </Text>
                 )}
               </td>
-              <td>{feed.isReading ? texts.reading : moment(feed.heardAt)}</td>
-              <td data-align="right">{countText(feed.names)}</td>
-              <td data-align="right">{countText(feed.matched)}</td>
-              <td data-align="right">{feed.behind === null ? '' : countText(feed.behind)}</td>
+              <td data-head={texts.heads[2]}>{feed.isReading ? texts.reading : moment(feed.heardAt)}</td>
+              <td data-head={texts.heads[3]} data-align="right">
+                {countText(feed.names)}
+              </td>
+              <td data-head={texts.heads[4]} data-align="right">
+                {countText(feed.matched)}
+              </td>
+              <td data-head={texts.heads[5]} data-align="right">
+                {feed.behind === null ? '' : countText(feed.behind)}
+              </td>
               <td data-align="right">
                 {feed.kind === 'file' && !feed.isReading ? (
                   <Button

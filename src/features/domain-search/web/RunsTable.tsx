@@ -11,6 +11,7 @@ import { delays } from '#kit/web/delays.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { showMoment } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { BrandReferences } from './BrandReferences.tsx'
@@ -122,7 +123,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   const { businessZone: zone } = useSettings()
   return (
     <section className={classes['scroller']} tabIndex={0} aria-label={texts.runs}>
-      <table className={classes['table']}>
+      <table className={`${classes['table']} ${stacked['stacked']}`}>
         <thead>
           <tr>
             <th scope="col">{heads.when}</th>
@@ -140,17 +141,17 @@ function Runs({ runs }: { runs: readonly Run[] }) {
             return (
               <Fragment key={run.id}>
                 <tr>
-                  <td>
+                  <td data-head={heads.when}>
                     {showMoment(at, zone)}
                     <Text size="xs" c="dimmed">
                       {run.startedBy ?? texts.daily}
                     </Text>
                   </td>
-                  <td>
+                  <td data-head={heads.state}>
                     <Mark name={texts.state[run.state]} colour={stateColours[run.state]} />
                   </td>
                   {columns.map(({ label, value }) => (
-                    <td key={label} data-align="right">
+                    <td key={label} data-head={label} data-align="right">
                       {value(run)}
                     </td>
                   ))}

@@ -4,8 +4,11 @@ import { type LogRecord, type SortColumn, sortedBy } from '#features/history/con
 import { logHeads } from '#features/history/messages.ts'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
 import { ariaSortOf, SortButton } from '#kit/web/RecordHead.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
 import { nextSort, type Sort } from '#kit/web/sort-cycle.ts'
+import { SortSelect } from '#kit/web/SortSelect.tsx'
+import stacked from '#kit/web/stacked-table.module.css'
 import { platformOf } from '#platforms/all.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { cutUsername, moduleText, texts } from './texts.ts'
@@ -23,12 +26,21 @@ type Props = {
 /** The columns of the API behind the headers; the number cannot be sorted by. */
 const sortColumns: readonly (SortColumn | undefined)[] = [undefined, ...sortedBy]
 
+/** What the cards of a phone, which have no headers, are sorted by. */
+const sortChoices = sortedBy.map((name, at) => ({ name, label: logHeads[at + 1]!, sortable: true, cell: () => null }))
+
 /** Changes of status, one per line; the address opens the finding (A-039, A-040). */
 export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
+  const asCards = useNarrow()
   return (
     // A wide table scrolls horizontally, also by keyboard.
     <section className={classes.scroller} tabIndex={0} aria-label={texts.logTitle}>
-      <table className={classes.table} aria-busy={isFirst || isOld} data-old={isOld || undefined}>
+      {asCards ? <SortSelect columns={sortChoices} sort={sort.now} onSort={sort.set} /> : null}
+      <table
+        className={`${classes.table} ${stacked['stacked']}`}
+        aria-busy={isFirst || isOld}
+        data-old={isOld || undefined}
+      >
         <colgroup>
           {logHeads.map((head) => (
             <col key={head} data-head={head} />
@@ -54,26 +66,28 @@ export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
         <tbody>
           {rows.map((row, at) => (
             <tr key={row.id}>
-              <td>{countText(at + 1)}</td>
-              <td>
+              <td data-head={logHeads[0]}>{countText(at + 1)}</td>
+              <td data-head={logHeads[1]}>
                 <CutText text={row.company.name} />
               </td>
-              <td>
+              <td data-head={logHeads[2]}>
                 <CutText text={row.brand.brandName} />
               </td>
-              <td>{platformOf(row.platform)?.title ?? row.platform}</td>
-              <td>
+              <td data-head={logHeads[3]}>{platformOf(row.platform)?.title ?? row.platform}</td>
+              <td data-head={logHeads[4]}>
                 <CutText text={moduleText(row)} />
               </td>
-              <td title={row.reqUserId.username}>{cutUsername(row.reqUserId.username)}</td>
-              <td>
+              <td data-head={logHeads[5]} title={row.reqUserId.username}>
+                {cutUsername(row.reqUserId.username)}
+              </td>
+              <td data-part="title">
                 <FindingLink row={row} />
               </td>
-              <td>
+              <td data-head={logHeads[7]}>
                 <time dateTime={row.createdAt}>{showMoment(row.createdAt, zone)}</time>
               </td>
-              <td>{row.statusFrom ? <StatusMark code={row.statusFrom} /> : null}</td>
-              <td>
+              <td data-head={logHeads[8]}>{row.statusFrom ? <StatusMark code={row.statusFrom} /> : null}</td>
+              <td data-head={logHeads[9]}>
                 <StatusMark code={row.statusTo} />
               </td>
             </tr>

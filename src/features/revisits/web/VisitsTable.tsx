@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Visit } from '#features/revisits/contract.ts'
 import { CutText } from '#kit/web/cells.tsx'
+import stacked from '#kit/web/stacked-table.module.css'
 import { showMoment } from '#vocabulary/dates.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { texts } from './texts.ts'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
 export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: string }) {
   return (
     <Table.ScrollContainer minWidth={720} type="native">
-      <Table aria-label={texts.visits} verticalSpacing={4} fz="sm">
+      <Table aria-label={texts.visits} verticalSpacing={4} fz="sm" className={stacked['stacked']!}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Visited</Table.Th>
@@ -22,15 +23,15 @@ export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: 
         <Table.Tbody>
           {visits.map((one) => (
             <Table.Tr key={one.id} data-visit={one.outcome}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{showMoment(one.at, zone)}</Table.Td>
-              <Table.Td>
+              <Table.Td data-head="Visited">{showMoment(one.at, zone)}</Table.Td>
+              <Table.Td data-head="Outcome">
                 <OutcomeMark visit={one} />
               </Table.Td>
-              <Table.Td>{one.streak === 0 ? '–' : one.streak}</Table.Td>
-              <Table.Td maw={320}>
+              <Table.Td data-head="Consecutive checks">{one.streak === 0 ? '–' : one.streak}</Table.Td>
+              <Table.Td maw={320} data-head="What was seen">
                 <Evidence visit={one} />
               </Table.Td>
-              <Table.Td maw={110} ff="monospace" fz="xs">
+              <Table.Td maw={110} data-head="SHA-256" ff="monospace" fz="xs">
                 {one.sha256 === null ? '–' : <CutText text={one.sha256} />}
               </Table.Td>
             </Table.Tr>

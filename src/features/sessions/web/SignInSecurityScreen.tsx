@@ -18,6 +18,7 @@ import { FieldRow } from '#kit/web/FieldRow.tsx'
 import { LogDownloads } from '#kit/web/LogDownloads.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday, useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { useInfiniteList } from '#kit/web/use-infinite-list.ts'
 import { type DayRange, daysAfter, showMoment } from '#vocabulary/dates.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
@@ -130,7 +131,7 @@ function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
   const { businessZone: zone } = useSettings()
   return (
     <div className={classes['scroll']} tabIndex={0} role="group" aria-label={texts.log}>
-      <Table aria-label={texts.log}>
+      <Table aria-label={texts.log} className={stacked['stacked']!}>
         <Table.Thead>
           <Table.Tr>
             {[texts.when, texts.who, texts.what, texts.where].map((head) => (
@@ -141,8 +142,10 @@ function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
         <Table.Tbody>
           {rows.map((one) => (
             <Table.Tr key={one.id}>
-              <Table.Td className="tabular">{showMoment(one.at, zone)}</Table.Td>
-              <Table.Td>
+              <Table.Td className="tabular" data-head={texts.when}>
+                {showMoment(one.at, zone)}
+              </Table.Td>
+              <Table.Td data-head={texts.who}>
                 {one.user ? one.user.name : unknownUsername}
                 {one.user ? (
                   <Text size="xs" c="dimmed">
@@ -150,12 +153,12 @@ function EventTable({ rows }: { rows: readonly SignInEvent[] }) {
                   </Text>
                 ) : null}
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-head={texts.what}>
                 {signInEventNames[one.kind]}
                 {one.detail ? `: ${one.detail}` : ''}
                 {one.by ? ` ${texts.by(one.by)}` : ''}
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-head={texts.where}>
                 {one.address}
                 <Text size="xs" c="dimmed">
                   {one.device}

@@ -52,7 +52,7 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
             : texts.drop}
           {state.is === 'read' && !state.content.isRevocationKnown && (
             <Text component="span" size="sm" c="var(--warn)" display="block">
-              {markMessages.revocationNotKnown}
+              {markMessages.revocationNotKnownHere}
             </Text>
           )}
         </Text>
