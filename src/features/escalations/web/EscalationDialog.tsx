@@ -37,7 +37,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
   const kinds = stepKindsOf(platformOf(escalation.platform)!)
   const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
   return (
-    <FormDialog title={texts.dialog} form={form} labels={labels} close={close} size="xl" ignoreEscape>
+    <FormDialog title={texts.dialog} form={form} labels={labels} close={close} size="xl">
       <LockedSubject
         company={escalation.company.name}
         brand={escalation.brand.name}
