@@ -38,3 +38,15 @@ test('Back closes an unchanged form with the list it belongs to, and asks first 
   await form.waitFor({ state: 'detached' })
   expect(problemsOf(page)).toEqual([])
 })
+
+test('Escape closes the form of an escalation, and the button that opened it has the focus again', async () => {
+  const page = await testApp.openAs('admin')
+  await page.goto('/escalations')
+  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  await edit.click()
+  const form = page.getByRole('dialog', { name: 'Escalation' })
+  await form.getByRole('button', { name: 'Save' }).waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(() => edit.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+})

@@ -12,13 +12,14 @@ afterAll(() => testApp.end())
 
 /** The texts of cells, and of the page itself, that begin or end outside of the screen. */
 const outside = (on: Page) =>
-  on.evaluate((): string[] => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const cells = [...document.querySelectorAll('td')].filter((one) => {
-      const { left, right, width } = one.getBoundingClientRect()
-      return width > 1 && (left < 0 || right > clientWidth)
-    })
-    return [...(scrollWidth > clientWidth ? ['the page'] : []), ...cells.map((one) => one.textContent)]
+  on.locator('html').evaluate((root): string[] => {
+    const { scrollWidth, clientWidth } = root
+    const beyond: string[] = scrollWidth > clientWidth ? ['the page'] : []
+    for (const cell of root.querySelectorAll('td')) {
+      const { left, right, width } = cell.getBoundingClientRect()
+      if (width > 1 && (left < 0 || right > clientWidth)) beyond.push(cell.textContent)
+    }
+    return beyond
   })
 
 const openRow = async (path: string, name: string) => {

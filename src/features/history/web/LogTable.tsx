@@ -13,6 +13,7 @@ import { platformOf } from '#platforms/all.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { cutUsername, moduleText, texts } from './texts.ts'
 import classes from './Log.module.css'
+import cards from './LogCards.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
 type Props = {
@@ -27,17 +28,23 @@ type Props = {
 const sortColumns: readonly (SortColumn | undefined)[] = [undefined, ...sortedBy]
 
 /** What the cards of a phone, which have no headers, are sorted by. */
-const sortChoices = sortedBy.map((name, at) => ({ name, label: logHeads[at + 1]!, sortable: true, cell: () => null }))
+const sortChoices = sortedBy.map((name, at) => ({
+  name,
+  label: logHeads[at + 1]!,
+  sortable: true,
+  width: 0,
+  cell: () => null,
+}))
 
 /** Changes of status, one per line; the address opens the finding (A-039, A-040). */
 export function LogTable({ rows, zone, isFirst, isOld, sort }: Props) {
   const asCards = useNarrow()
   return (
     // A wide table scrolls horizontally, also by keyboard.
-    <section className={classes.scroller} tabIndex={0} aria-label={texts.logTitle}>
+    <section className={`${classes.scroller} ${cards['frame']}`} tabIndex={0} aria-label={texts.logTitle}>
       {asCards ? <SortSelect columns={sortChoices} sort={sort.now} onSort={sort.set} /> : null}
       <table
-        className={`${classes.table} ${stacked['stacked']}`}
+        className={`${classes.table} ${stacked['stacked']} ${cards['cards']}`}
         aria-busy={isFirst || isOld}
         data-old={isOld || undefined}
       >
