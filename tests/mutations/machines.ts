@@ -83,8 +83,8 @@ export const machines: readonly Mutation[] = [
   schedules(
     'S-096',
     'web/DomainList.tsx',
-    '<td>{showDayOf(domain.createdAt, businessZone)}</td>',
-    '<td>{businessZone.slice(99)}</td>',
+    '{showDayOf(domain.createdAt, businessZone)}',
+    '{businessZone.slice(99)}',
   ),
   schedules('S-096', 'web/DomainList.tsx', '<SuspiciousLink address={domain.domain} />', '{domain.domain}'),
   schedules(
