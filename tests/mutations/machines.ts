@@ -80,12 +80,7 @@ export const machines: readonly Mutation[] = [
     'void brand',
   ),
   schedules('S-095', 'web/SearchedDomainsScreen.tsx', '<SearchBox hasButton', '<SearchBox'),
-  schedules(
-    'S-096',
-    'web/DomainList.tsx',
-    '{showDayOf(domain.createdAt, businessZone)}',
-    '{businessZone.slice(99)}',
-  ),
+  schedules('S-096', 'web/DomainList.tsx', '{showDayOf(domain.createdAt, businessZone)}', '{businessZone.slice(99)}'),
   schedules('S-096', 'web/DomainList.tsx', '<SuspiciousLink address={domain.domain} />', '{domain.domain}'),
   schedules(
     'S-097',

@@ -7,7 +7,7 @@ import { day, id, messageResponse } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import {
   bulkRecord,
-  bulkScope,
+  bulkQuery,
   choicesQuery,
   domainRecord,
   ignoredFields,
@@ -75,7 +75,7 @@ export const exportCalls = {
     path: '/queue/confirmFetchRecords',
     access: staff,
     summary: 'How many findings of each brand a bulk download would contain; needs a grant',
-    takes: z.object({ ...bulkScope, ...ignoredFields }).refine(inOrder, notInOrder),
+    takes: z.object({ ...bulkQuery, ...ignoredFields }).refine(inOrder, notInOrder),
     answers: z.object({
       result: z.array(z.object({ brandName: z.string(), noOfDocument: z.number() })),
       companyName: z.string(),

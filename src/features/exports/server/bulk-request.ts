@@ -3,6 +3,7 @@ import { messages } from '#features/exports/messages.ts'
 import { allBrands, choicesOf, type Choices } from '#features/exports/rules.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -15,7 +16,7 @@ import { refuseTooMany } from './refuse-too-many.ts'
 import { saveSchedule } from './schedules.ts'
 
 /** A request without what the server takes from the session. */
-export type BulkInput = Omit<HandlerInput<typeof exportCalls.confirm>, 'email' | 'username' | 'numOfRecords'>
+export type BulkInput = Omit<HandlerInput<typeof exportCalls.confirm>, 'email' | 'username' | 'numOfRecords'> & DayRange
 
 /** The chosen company and brands, checked: 422 unless the company exists and the brands are its own. */
 export async function scopeOf(

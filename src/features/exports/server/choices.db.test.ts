@@ -9,6 +9,7 @@ import type { Session } from '#kit/server/session.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { readChoices } from './choices.ts'
+import { withDays } from './query-range.ts'
 import { setUpExportTests } from './testing.ts'
 
 const { at } = setUpActionTests()
@@ -163,6 +164,6 @@ const analyst = { role: 'Analyst' } as Session
 /** The choices without reading findings. */
 async function lookedUp(name: ChoiceName, more: Record<string, string>, milliseconds = 2_000): Promise<string[]> {
   const query = Object.fromEntries(new URLSearchParams(queryOf({ ...march, ...more })))
-  const input = exportCalls.statuses.takes.parse(query)
+  const input = withDays(exportCalls.statuses.takes.parse(query), 'Asia/Kolkata')
   return readChoices(at.database, analyst, { name, input }, { read: -1, milliseconds })
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { exportCalls } from '#features/exports/contract.ts'
 import { choicesOf, type ChoiceName } from '#features/exports/rules.ts'
 import type { HandlerInput } from '#kit/contract/endpoint.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
 import { type Db, withinTime } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { choicesIn, scopeOf } from './bulk-request.ts'
@@ -17,7 +18,7 @@ const usualLimits = { read: 40_000, milliseconds: 80 }
 export async function readChoices(
   { db, pool }: { db: Db; pool: Pool },
   session: Session,
-  { name, input }: { name: ChoiceName; input: HandlerInput<typeof exportCalls.statuses> },
+  { name, input }: { name: ChoiceName; input: HandlerInput<typeof exportCalls.statuses> & DayRange },
   limits = usualLimits,
 ): Promise<string[]> {
   const { scope } = await scopeOf(db, session, input)

@@ -8,6 +8,7 @@ import { confirmRecords, requestBulk } from './bulk-request.ts'
 import { readChoices } from './choices.ts'
 import { requestDomains } from './domain-request.ts'
 import { listSchedules, removeSchedule } from './schedules.ts'
+import { withDays } from './query-range.ts'
 import { cancelRecord, deleteRecord, freshLinks, listBulk, listDomains, retryRecord } from './queue.ts'
 
 /** The calls of bulk and domain data downloads. */
@@ -15,13 +16,15 @@ export function exportRoutes(api: FastifyInstance, app: AppContext): void {
   const zone = app.settings.businessZone
   const deps = { db: app.db, pool: app.pool }
   serve(api, app, exportCalls, {
-    reasonCodes: ({ session, input }) => readChoices(deps, session, { name: 'reasonCode', input }),
-    statuses: ({ session, input }) => readChoices(deps, session, { name: 'status', input }),
-    actionDates: ({ session, input }) => readChoices(deps, session, { name: 'actionDate', input }),
-    sellers: ({ session, input }) => readChoices(deps, session, { name: 'seller', input }),
+    reasonCodes: ({ session, input }) =>
+      readChoices(deps, session, { name: 'reasonCode', input: withDays(input, zone) }),
+    statuses: ({ session, input }) => readChoices(deps, session, { name: 'status', input: withDays(input, zone) }),
+    actionDates: ({ session, input }) =>
+      readChoices(deps, session, { name: 'actionDate', input: withDays(input, zone) }),
+    sellers: ({ session, input }) => readChoices(deps, session, { name: 'seller', input: withDays(input, zone) }),
     confirm: ({ db, session, input, request }) => {
       requireGrant(app, request, session, 'bulk-download')
-      return confirmRecords(db, session, input)
+      return confirmRecords(db, session, withDays(input, zone))
     },
     request: ({ db, session, input, request }) => {
       requireGrant(app, request, session, 'report' in input ? input.report : 'bulk-download')
