@@ -163,13 +163,13 @@ test('a stopping worker returns the job to the queue; a cancelled one ends witho
   const id = await queued('csv')
   const stopping = new AbortController()
   let stored = 0
-  const watched = (then: () => void) => ({
+  const watched = (then: () => unknown) => ({
     ...app,
     files: {
       ...app.files,
       putFile: async (...args: Parameters<typeof app.files.putFile>) => {
         await app.files.putFile(...args)
-        if (++stored === 1) then()
+        if (++stored === 1) await then()
       },
     },
   })
@@ -180,12 +180,12 @@ test('a stopping worker returns the job to the queue; a cancelled one ends witho
   )
   expect(await stateOf(id)).toMatchObject({ state: 'Pending', tries: 0 })
   stored = 0
-  let answer = Promise.resolve({ statusCode: 0 })
+  let cancelled = 0
   await runNextJob(
-    watched(() => (answer = post(`queue/records/${id}/cancel`, {}, 'analyst') as never)),
+    watched(async () => (cancelled = (await post(`queue/records/${id}/cancel`, {}, 'analyst')).statusCode)),
     exportRunner,
   )
-  expect((await answer).statusCode).toBe(200)
+  expect(cancelled).toBe(200)
   expect(await stateOf(id)).toMatchObject({ state: 'Failed', problem: 'Cancelled by analyst' })
   expect(await rows(at.database.db, sql`select 1 from mails where id = ${id}`)).toEqual([])
   expect(await rows(at.database.db, sql`select 1 from export_files where export_id = ${id}`)).toEqual([])
