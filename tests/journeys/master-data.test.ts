@@ -239,9 +239,13 @@ test('A-017 A-019 A-137 A-143 a stored platform is removed at once, the last one
   await admin.getByRole('button', { name: 'Edit Journey Tea' }).click()
   await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Tea')
   answerList()
+  // The alert shows for a moment, which may be over before the form is gone.
+  const saved = alert(admin, 'Brand updated successfully')
+  const answered = admin.waitForResponse((answer) => answer.url().endsWith('/api/brand/edit'))
   await form.getByRole('button', { name: 'Save' }).click()
+  expect((await answered).status()).toBe(200)
+  await saved
   await form.waitFor({ state: 'hidden' })
-  await alert(admin, 'Brand updated successfully')
   await admin.locator('[aria-busy="false"] tr[data-row]', { hasText: 'Journey Tea' }).getByText('Disabled').waitFor()
   await shot(admin, 'brands-light')
   expect(await axeFindings(admin)).toEqual([])
