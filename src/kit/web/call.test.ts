@@ -21,5 +21,7 @@ test('C-306 an ended session signs out once; an answer to a session before it do
 
 test('an answer whose body ends half-way is no answer; a failure without a body is still one', async () => {
   await expect(answerOf(new Response('{"productNote":"Bra'), {})).rejects.toThrow(TypeError)
+  const cancelled = new ReadableStream({ start: (body) => body.error(new DOMException('Cancelled', 'AbortError')) })
+  await expect(answerOf(new Response(cancelled), {})).rejects.toMatchObject({ name: 'AbortError' })
   await expect(answerOf(new Response('', { status: 502 }), {})).rejects.toMatchObject({ status: 502 })
 })

@@ -103,8 +103,11 @@ export async function call<E extends Endpoint>(
  * sign-out once, unless somebody has signed in since; every failure is thrown as CallFailed.
  */
 export async function answerOf(response: Response, sent: Authorisation): Promise<unknown> {
-  // The body of an answer may end half-way: that is no answer, while a proxy's failure may have no body of ours.
-  if (response.ok) return response.json().catch((cause: Error) => Promise.reject(new TypeError(cause.message)))
+  // A body that ends half-way is no answer, as when the network fails; a proxy's failure may have no body of ours.
+  if (response.ok)
+    return response.json().catch((cause: unknown) => {
+      throw cause instanceof SyntaxError ? new TypeError(cause.message, { cause }) : cause
+    })
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   const isCurrent = sent.authorization !== undefined && sent.authorization === authorisation().authorization
   const failure = new CallFailed(response.status, answer)
