@@ -36,7 +36,7 @@ const messageOptions = { milliseconds: messageTime }
 
 /** The three actions of the sheet: save all rows, save those without errors, check without saving. */
 export function useSaving({ grid, form, send, validateForm, clear, onSaved }: Deps): Saving {
-  const { rows, refusals, problems } = grid
+  const { rows, problems } = grid
 
   /** Whether the form is complete and all reason codes are known; shows what is not. */
   const validate = (rowsToSend: GridRows): boolean => {
@@ -93,13 +93,7 @@ export function useSaving({ grid, form, send, validateForm, clear, onSaved }: De
     uploadUnique: async () => {
       if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
       if (!validate(rows)) return
-      const unique = rows.filter((row: GridRow) => problems.problemsOf(row).length === 0)
-      if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
-      // Which rows are unique is only known after a check: without one so far, all would be refused.
-      if (refusals.size > 0) return saveUnique(unique)
-      const found = await send({ what: 'check', rows: unique, refusalMessage: uploadTexts.uniqueFailed })
-      if (!isReport(found)) return
-      return saveUnique(withoutRefused(unique, found))
+      return saveUnique(rows.filter((row: GridRow) => problems.problemsOf(row).length === 0))
     },
   }
 }
