@@ -1,3 +1,5 @@
+import { sum } from '#vocabulary/numbers.ts'
+
 /** What a process opens to the database, by what it is for. */
 export type Shares = {
   /** For calls. */
@@ -40,7 +42,7 @@ export function wantedShares(connections: number, usePreparedStatements: boolean
 
 /** How many connections that are in total. */
 export function totalOf(shares: Shares): number {
-  return Object.values(shares).reduce((sum, size) => sum + size, fixed)
+  return fixed + sum(Object.values(shares))
 }
 
 /**

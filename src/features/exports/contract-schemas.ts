@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quickToolQuery, quickToolRequest } from '#features/quick-tools/contract-schemas.ts'
+import { inOrder, notInOrder } from '#kit/contract/day-order.ts'
 import { pageParams } from '#kit/contract/page.ts'
 import { day, id, isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -43,10 +44,6 @@ const requiredDay = (label: string) =>
   })
 
 const range = { startDate: requiredDay('Start date'), endDate: requiredDay('End date') }
-type Range = { startDate?: string; endDate?: string }
-export const inOrder = ({ startDate, endDate }: Range) => !startDate || !endDate || startDate <= endDate
-export const endBeforeStart = 'End date must not be before start date'
-export const notInOrder = { path: ['endDate'], error: endBeforeStart }
 
 const choices = {
   reasonCode: several('Reason code', 200),

@@ -3,6 +3,7 @@ import { quickToolQueue } from '#features/quick-tools/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { pageParams, pageSchema } from '#kit/contract/page.ts'
+import { inOrder, notInOrder } from '#kit/contract/day-order.ts'
 import { day, id, messageResponse } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import {
@@ -11,8 +12,6 @@ import {
   choicesQuery,
   domainRecord,
   ignoredFields,
-  inOrder,
-  notInOrder,
   queueQuery,
   scheduleRecord,
   bulkRequest,

@@ -1,3 +1,4 @@
+import { endBeforeStart, inOrder } from '#kit/contract/day-order.ts'
 import { z } from 'zod'
 import { column } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
@@ -53,8 +54,7 @@ export function listInput(
         for (const issue of result.error.issues)
           context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
     const values = (common.data ?? {}) as ListParts
-    if (values.startDate && values.endDate && values.startDate > values.endDate)
-      context.addIssue({ code: 'custom', path: ['endDate'], message: 'End date must not be before start date' })
+    if (!inOrder(values)) context.addIssue({ code: 'custom', path: ['endDate'], message: endBeforeStart })
     return { ...values, filters: own.data ?? {} }
   })
 }

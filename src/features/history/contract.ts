@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { takenOut } from '#features/exports/contract-schemas.ts'
+import { inOrder, notInOrder } from '#kit/contract/day-order.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { direction, pageSchema, pageParams } from '#kit/contract/page.ts'
@@ -59,10 +60,6 @@ const filters = {
   sortDirection: direction,
   sortOrder: direction,
 }
-
-const inOrder = <Range extends { startDate?: string | undefined; endDate?: string | undefined }>(range: Range) =>
-  !range.startDate || !range.endDate || range.startDate <= range.endDate
-const notInOrder = { path: ['endDate'], message: 'End date must not be before start date' }
 
 /** The columns the log can be sorted by, as `sortBy` names them. */
 export const sortedBy = [

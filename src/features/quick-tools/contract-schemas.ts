@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageParams } from '#kit/contract/page.ts'
 import { id, isNotValid, isRequired, optionalBoolean } from '#kit/contract/texts.ts'
-import { platformOf } from '#platforms/all.ts'
+import { platformValue } from '#vocabulary/platform-names.ts'
 import { jobStates } from '#vocabulary/job-states.ts'
 import { quickTools } from '#vocabulary/quick-tools.ts'
 import { messages } from './messages.ts'
@@ -29,7 +29,7 @@ export const quickToolRequest = z
       .string()
       .max(60)
       .default('domain')
-      .transform((text) => platformOf(text)?.value ?? text),
+      .transform((text) => platformValue(text) ?? text),
     proxy: flag('Proxy', false),
     fullscreen: flag('Fullscreen', false),
     headless: flag('Headless', true),

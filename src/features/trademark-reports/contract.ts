@@ -3,7 +3,7 @@ import { jobCalls, jobFields } from '#features/tool-jobs/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, pageParams } from '#kit/contract/page.ts'
 import { id, isNotValid, isRequired, messageResponse } from '#kit/contract/texts.ts'
-import { platformOf } from '#platforms/all.ts'
+import { platformValue } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
 import { messages } from './messages.ts'
@@ -38,7 +38,7 @@ const report = z
     /** The brand's name, matched inside the company in any letter case (G123). */
     brand: required('Brand'),
     /** In any of its spellings (G7). */
-    platform: required('Platform').transform((text) => platformOf(text)?.value ?? text),
+    platform: required('Platform').transform((text) => platformValue(text) ?? text),
     website: required('Website'),
     infringingMaterial: links,
     type: optionalText,

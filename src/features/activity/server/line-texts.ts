@@ -5,7 +5,7 @@ import { defangAddress } from '#vocabulary/addresses.ts'
 import { showMoment } from '#vocabulary/dates.ts'
 import { escapeHtml } from '#vocabulary/escape-html.ts'
 import { withArticle } from '#vocabulary/names.ts'
-import { counted, countText } from '#vocabulary/numbers.ts'
+import { counted, countText, sum } from '#vocabulary/numbers.ts'
 import { onOneLine } from '#vocabulary/one-line.ts'
 import { shorten, truncate } from '#vocabulary/truncate.ts'
 import type { StoredLine } from './queries.ts'
@@ -32,7 +32,9 @@ function nameInEmail(subject: Subject): string {
   return subject.title === '' ? name : `${name}, ${titleInEmail(subject)}`
 }
 
-const titleInEmail = ({ title }: Subject): string => defangAddress(shorten(onOneLine(title), excerptLength))
+/** A title, shortened, with an address that no mail program makes a link of. */
+export const titleInEmail = ({ title }: Pick<Subject, 'title'>): string =>
+  defangAddress(shorten(onOneLine(title), excerptLength))
 
 /**
  * The notice of a line. That of an internal line says only that there is one: whoever is staff today may sign in as a
@@ -99,7 +101,7 @@ export function digestEmail(
   { firstName, lines, count, assigned }: Digest,
 ): Omit<OutgoingEmail, 'to'> {
   const newMessages = `${countText(count)} new ${count === 1 ? 'message' : 'messages'}`
-  const work = assigned.reduce((sum, one) => sum + one.count, 0)
+  const work = sum(assigned.map((one) => one.count))
   const subject = [
     ...(count > 0 ? [newMessages] : []),
     ...(work > 0 ? [`${counted(work, 'finding')} assigned to you`] : []),

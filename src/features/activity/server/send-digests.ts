@@ -39,11 +39,10 @@ type DigestDeps = { app: AppContext; subjects: Subjects; db: Db }
 
 /** What the person may no longer see is left out and not counted; nothing left means no email. */
 async function sendDigest({ app, subjects, db }: DigestDeps, userId: string, on: BusinessDay): Promise<void> {
-  const work = await assignedTo(db, userId, on)
+  const assigned = await assignedTo(db, userId, on)
   const waiting = await takeWaiting(db, userId, on)
   const session = await sessionOfUser(db, userId)
   if (!session || !waiting) return
-  const assigned = isStaff(session) ? work : []
   const subjectOf = subjectReader({ subjects, db }, session)
   const stored = await linesByIds(db, waiting)
   const lines: DigestLine[] = []

@@ -33,8 +33,8 @@ export type EnforcementBatch = {
 /**
  * The only function that records enforcement. Writes, in the caller's transaction, the records, the new statuses with
  * their log (no status log where the status is unchanged), the data log, and one notification for each brand whose
- * findings moved to Client Review, or whose purchases ended. Returns the ids of the records in the given order. 422 for findings that lack the
- * approval their company requires.
+ * findings moved to Client Review, or whose purchases ended. Returns the ids of the records in the given order. 422 for
+ * findings that lack the approval their company requires.
  */
 export async function recordEnforcements(db: Db, batch: EnforcementBatch): Promise<string[]> {
   const { platform, scope, actor, module, lockedFindings, records, batchId = null } = batch

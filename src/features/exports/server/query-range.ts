@@ -1,4 +1,4 @@
-import { endBeforeStart } from '#features/exports/contract-schemas.ts'
+import { endBeforeStart } from '#kit/contract/day-order.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { type Day, type DayRange, today } from '#vocabulary/dates.ts'
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { requireGrant } from '#features/action-passwords/server/action-passwords.ts'
 import { exportCalls } from '#features/exports/contract.ts'
+import type { ChoiceName } from '#features/exports/rules.ts'
 import { listQuickTools, requestQuickTool } from '#features/quick-tools/server/queue-tool.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
-import { type AppContext, serve } from '#kit/server/serve.ts'
+import { type AppContext, type Call, serve } from '#kit/server/serve.ts'
 import { confirmRecords, requestBulk } from './bulk-request.ts'
 import { readChoices } from './choices.ts'
 import { requestDomains } from './domain-request.ts'
@@ -15,13 +16,15 @@ import { cancelRecord, deleteRecord, freshLinks, listBulk, listDomains, retryRec
 export function exportRoutes(api: FastifyInstance, app: AppContext): void {
   const zone = app.settings.businessZone
   const deps = { db: app.db, pool: app.pool }
+  const choicesOf =
+    (name: ChoiceName) =>
+    ({ session, input }: Call<typeof exportCalls.statuses>) =>
+      readChoices(deps, session, { name, input: withDays(input, zone) })
   serve(api, app, exportCalls, {
-    reasonCodes: ({ session, input }) =>
-      readChoices(deps, session, { name: 'reasonCode', input: withDays(input, zone) }),
-    statuses: ({ session, input }) => readChoices(deps, session, { name: 'status', input: withDays(input, zone) }),
-    actionDates: ({ session, input }) =>
-      readChoices(deps, session, { name: 'actionDate', input: withDays(input, zone) }),
-    sellers: ({ session, input }) => readChoices(deps, session, { name: 'seller', input: withDays(input, zone) }),
+    reasonCodes: choicesOf('reasonCode'),
+    statuses: choicesOf('status'),
+    actionDates: choicesOf('actionDate'),
+    sellers: choicesOf('seller'),
     confirm: ({ db, session, input, request }) => {
       requireGrant(app, request, session, 'bulk-download')
       return confirmRecords(db, session, withDays(input, zone))

@@ -1,3 +1,4 @@
+import { endBeforeStart } from '#kit/contract/day-order.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { monthOf, today, type Day, type DayRange } from '#vocabulary/dates.ts'
 
@@ -11,7 +12,7 @@ export function requestedRange(
 ): DayRange {
   const { startDate, endDate } = requested
   if (startDate !== undefined && endDate !== undefined) {
-    if (startDate > endDate) throw invalid({ endDate: 'End date must not be before start date' })
+    if (startDate > endDate) throw invalid({ endDate: endBeforeStart })
     return { startDate, endDate }
   }
   const month = monthOf(today(zone))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { chosenEmail } from '#features/activity/server/chosen-email.ts'
-import { howToChange, linkToWork } from '#features/activity/server/line-texts.ts'
+import { howToChange, linkToWork, titleInEmail } from '#features/activity/server/line-texts.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { workAssigned } from '#features/work/contract-jobs.ts'
@@ -9,10 +9,7 @@ import { enqueueEmail, isEnqueued, type OutgoingEmail } from '#kit/server/mail.t
 import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { isStaff } from '#kit/server/session.ts'
 import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
-import { defangAddress } from '#vocabulary/addresses.ts'
 import { counted } from '#vocabulary/numbers.ts'
-import { onOneLine } from '#vocabulary/one-line.ts'
-import { shorten } from '#vocabulary/truncate.ts'
 
 type Assigned = z.output<typeof workAssigned.payload>
 
@@ -33,7 +30,7 @@ async function emailAssigned(app: AppContext, assigned: Assigned, id: string): P
 
 /** The email about assigned work; one finding is named, with an address that no mail program makes a link of. */
 function assignedEmail(settings: Settings, { by, count, title }: Assigned): Omit<OutgoingEmail, 'to'> {
-  const what = title === undefined ? counted(count, 'finding') : defangAddress(shorten(onOneLine(title), 140))
+  const what = title === undefined ? counted(count, 'finding') : titleInEmail({ title })
   return {
     kind: 'work-assigned',
     subject: `${settings.productName}: ${by} assigned ${what} to you`,
