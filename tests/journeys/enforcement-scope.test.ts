@@ -97,7 +97,7 @@ test('a pinned view opened from the menu is of the company and brand where the p
   await expect.poll(() => chosen('Brand')).toBe('Demo Brand')
   await page.getByRole('navigation').getByRole('link', { name: 'All domains' }).click()
   await expect.poll(() => totalOf(page)).toBe(total)
-  expect(searchOf(page)).toMatchObject(scope)
+  await expect.poll(() => searchOf(page)).toEqual(scope)
   await expect.poll(() => chosen('Company')).toBe('Aurevia Consumer Group')
   await expect.poll(() => chosen('Brand')).toBe('Demo Brand')
   expect(problemsOf(page)).toEqual([])
