@@ -110,7 +110,7 @@ test('S-265 S-165 a refused schedule shows its field errors and a dialog Oops...
   await button(page, 'Schedule new keywords').click()
   const modal = page.getByRole('dialog', { name: 'Schedule new keywords' })
   await modal.getByLabel('Keywords').fill('fine\n"quoted*"')
-  await modal.getByText('Line 2 is not a keyword: "quoted*". Use 3 to 63 letters').waitFor()
+  await modal.getByText('Line 2 is not a keyword: "quoted*". Use 2 to 63 letters').waitFor()
   await modal.getByLabel('Keywords').fill('')
   await button(page, 'Save Schedule').click()
   const oops = page.getByRole('dialog', { name: 'Oops...' })

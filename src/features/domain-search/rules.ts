@@ -10,9 +10,9 @@ export type RunState = (typeof runStates)[number]
 export const outcomes = ['absent', 'registered', 'throttled', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Most keywords of a schedule, and the characters of one: a label of a domain name at most. */
+/** Most keywords of a schedule, and the characters of one (G107): a label of a domain name at most. */
 export const maxKeywords = 500
-export const keywordLength = { min: 3, max: 63 } as const
+export const keywordLength = { min: 2, max: 63 } as const
 /** Most characters of the text with new keywords. */
 export const maxKeywordText = 100_000
 

@@ -13,6 +13,8 @@ const certificates = z.array(z.object({ name_value: z.string().optional(), commo
 /** Most keywords asked in one run, most names read of one answer. */
 const maxQueries = 60
 const maxNames = 200_000
+/** Shortest label that is searched for: a shorter one is a part of millions of names (hp), which the feeds bring. */
+const minLabel = 3
 
 /**
  * Asks the service for certificates whose names contain the keywords, and returns the names that match. A service that
@@ -27,7 +29,7 @@ export async function namesOfSearch(
   let read = 0
   if (!search) return { names: [], read, problem: null }
   const labels = [...new Set(keywords.flatMap((keyword) => labelsOf(keyword.replace(/\..*$/, ''))))]
-  for (const label of labels.slice(0, maxQueries)) {
+  for (const label of labels.filter(({ length }) => length >= minLabel).slice(0, maxQueries)) {
     try {
       const query = new URLSearchParams({ q: `%${label}%`, output: 'json', exclude: 'expired' })
       const { status, body } = await search.egress.safeFetch(

@@ -39,7 +39,7 @@ describe('schedules', () => {
     expect(await errorsOf({ keywords: ' \n\r\n' })).toEqual([422, { keywords: 'Keywords is required' }])
     expect(await errorsOf({ company: foreign })).toEqual([422, { brand: 'Brand is not valid' }])
     expect(await errorsOf({ brand: at.world.brands.disabled })).toMatchObject([422, { brand: expect.any(String) }])
-    for (const term of ['"acme"', 'acme*', 'a%', "acme' or 1=1", 'x'.repeat(2000), 'ac', '-acme', 'acme\u202eex'])
+    for (const term of ['"acme"', 'acme*', 'a%', "acme' or 1=1", 'x'.repeat(2000), 'a', '-acme', 'acme\u202eex'])
       expect([term, ...(await errorsOf({ keywords: `fine\n${term}` }))]).toEqual([
         term,
         422,
@@ -145,6 +145,15 @@ describe('runs', () => {
       isParked: true,
       pageNote: 'Parked: its name server is ns1.sedoparking.com',
     })
+  })
+
+  test('S-299 two letters are a keyword (G107), for which the search of certificates is not asked', async () => {
+    up.world.register('hp-login.test')
+    await save({ keywords: ['hp', 'acme'] })
+    await search()
+    expect((await searched()).map(({ domain }) => domain)).toEqual(['hp-login.test'])
+    const wasAsked = (label: string) => up.world.requested.some((path) => path.includes(`q=%25${label}%25`))
+    expect([wasAsked('acme'), wasAsked('hp')]).toEqual([true, false])
   })
 
   test('S-299 only what is new is found by the next run; known, own and stored names are left out', async () => {
