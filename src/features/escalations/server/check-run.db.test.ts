@@ -3,6 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { whiteListHost } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { endEscalations } from './consume-events.ts'
+import { retryAt } from './run-queries.ts'
 import { escalationSetup, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
@@ -193,6 +194,17 @@ describe('what stops and what pauses a run', () => {
     await rows(db(), sql`update escalation_runs set next_at = now() where finding_id = ${good}`)
     await after(4)
     expect(await emailsOf(good)).toHaveLength(2)
+  })
+
+  test('a step that fails when somebody has just stopped its run leaves it stopped', async () => {
+    const stopped = await findingWithNotice()
+    await after(0)
+    const [run] = await rows<{ id: string }>(
+      db(),
+      sql`update escalation_runs set state = 'stopped', reason = 'Settled', tries = 2 where finding_id = ${stopped} returning id`,
+    )
+    expect(await retryAt(db(), run!.id, new Date().toISOString())).toBeUndefined()
+    expect(await runOf(stopped)).toMatchObject({ state: 'stopped', reason: 'Settled' })
   })
 
   test('an inbox item that fails is postponed with its error, longer each time; other items and steps continue', async () => {

@@ -189,9 +189,16 @@ export async function setWaiting(
   )
 }
 
-/** Counts a failed attempt and schedules the next one. */
-export async function retryAt(db: Db, id: string, at: string): Promise<void> {
-  await rows(db, sql`update escalation_runs set tries = tries + 1, next_at = ${at} where id = ${id}`)
+/**
+ * Counts a failed attempt and schedules the next one; how many have failed by now. Undefined for a run that somebody
+ * stopped or paused since: it stays as it is.
+ */
+export async function retryAt(db: Db, id: string, at: string): Promise<number | undefined> {
+  const counted = await row<{ tries: number }>(
+    db,
+    sql`update escalation_runs set tries = tries + 1, next_at = ${at} where id = ${id} and state = 'waiting' returning tries`,
+  )
+  return counted?.tries
 }
 
 /** Locks those of these runs whose version is the one the caller saw, in the order of their ids. */

@@ -66,9 +66,8 @@ async function continueReached({ pool }: AppContext): Promise<void> {
 /** After an unexpected error: tries again later; after several attempts pauses the run with the error message. */
 async function postpone(app: AppContext, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
   await inTransaction(app.pool, async ({ db }) => {
-    const { tries } = await runById(db, id)
-    await runs.retryAt(db, id, new Date(now.getTime() + retry.minutes * 60_000).toISOString())
-    if (tries + 1 >= retry.tries) await pauseOrStop(db, id, 'pause', reasons.broken(problem.message))
+    const tries = await runs.retryAt(db, id, new Date(now.getTime() + retry.minutes * 60_000).toISOString())
+    if (tries !== undefined && tries >= retry.tries) await pauseOrStop(db, id, 'pause', reasons.broken(problem.message))
   })
 }
 
