@@ -26,7 +26,7 @@ export function copyText(): CopyText {
       let line = ''
       for (let index = 0; index < cells.length; index++) {
         if (index > 0) line += '\t'
-        line += encodeCell(cells[index]!)
+        line += copyCell(cells[index]!)
       }
       text += `${line}\n`
       if (text.length >= chunkLength) flush()
@@ -38,7 +38,8 @@ export function copyText(): CopyText {
   }
 }
 
-function encodeCell(cell: string | number | boolean | null): string {
+/** A cell in COPY's text format (PostgreSQL: COPY, 'Text Format'). */
+export function copyCell(cell: string | number | boolean | null): string {
   if (cell === null) return '\\N'
   if (typeof cell !== 'string') return String(cell)
   // PostgreSQL text cannot contain NUL. The cell readers reject it already; this is the safeguard.

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
+import { copyCell } from '#kit/server/copy-text.ts'
 
 export type Cell = string | number | boolean | Date | null | undefined | readonly string[]
 
@@ -28,15 +29,11 @@ function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
   if (text !== '') yield text
 }
 
-/** A cell in COPY's text format. */
+/** A cell of the values that the demo data has besides texts and numbers: instants, lists of texts, nothing. */
 function encodeCell(cell: Cell): string {
-  if (cell === null || cell === undefined) return '\\N'
-  if (cell instanceof Date) return cell.toISOString()
-  if (typeof cell === 'object') return escaped(`{${cell.map((one) => `"${one.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
-  return typeof cell === 'string' ? escaped(cell) : String(cell)
+  if (cell === undefined) return copyCell(null)
+  if (cell instanceof Date) return copyCell(cell.toISOString())
+  if (typeof cell === 'object' && cell !== null)
+    return copyCell(`{${cell.map((one) => `"${one.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
+  return copyCell(cell)
 }
-
-const escaped = (text: string): string =>
-  /[\\\t\n\r]/.test(text)
-    ? text.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? sign)
-    : text
