@@ -6,7 +6,7 @@ import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
 
-const { at, post, one, stored, logOf, change } = setUpActionTests()
+const { at, get, post, one, stored, logOf, change } = setUpActionTests()
 
 describe('the row control', () => {
   test('C-290 changes one finding, raises its version and logs who changed which status', async () => {
@@ -24,6 +24,8 @@ describe('the row control', () => {
       200,
       { message: expect.any(String), data: { id, status: '22' } },
     ])
+    // The record as the list has it.
+    expect(answer.json().data).toEqual((await get(`domain/rows?ids=${id}`, 'client')).json().docs[0])
     expect(await stored(id)).toMatchObject({ status: '22', version: 2 })
     expect(await logOf(id)).toEqual([
       {

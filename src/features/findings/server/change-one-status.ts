@@ -2,6 +2,7 @@ import type { findingStatus } from '#features/findings/contract.ts'
 import { findingNeedsClient } from '#features/findings/contract-jobs.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
+import type { LinkTo } from '#kit/server/files.ts'
 import { momentOf } from '#kit/server/moment.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
@@ -16,6 +17,7 @@ import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding, platformOfFinding } from './locate-finding.ts'
 import { logStatus } from './log-subject.ts'
+import { readFindings } from './read-finding.ts'
 import { statusBeforeChange } from './status-queries.ts'
 import { visible } from './visible.ts'
 
@@ -29,6 +31,7 @@ export async function changeOneStatus(
   db: Db,
   session: Session,
   input: Input,
+  linkTo: LinkTo,
 ): Promise<CallOutput<typeof findingStatus.change>> {
   const platform = await platformOfInput(db, input)
   const scope = visible(platform, session)
@@ -47,7 +50,7 @@ export async function changeOneStatus(
     await logStatus(db, session, { platform, finding, to })
     if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   }
-  return statusResponse(finding.id, to, await momentOf(db))
+  return statusResponse(db, session, { platform, id: finding.id, linkTo })
 }
 
 /** Undo is offered for ten seconds after the response; the way to it and back is added. */
@@ -61,6 +64,7 @@ export async function undoOneStatus(
   db: Db,
   session: Session,
   { id, moment }: HandlerInput<typeof findingStatus.undo>,
+  linkTo: LinkTo,
 ): Promise<CallOutput<typeof findingStatus.undo>> {
   const platform = await platformOfInput(db, { id })
   const scope = visible(platform, session)
@@ -71,14 +75,20 @@ export async function undoOneStatus(
   if (to === undefined) throw new Problem(409, messages.statusStale)
   await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves: [{ id, to }] })
   await logStatus(db, session, { platform, finding, to })
-  return statusResponse(id, to, await momentOf(db))
+  return statusResponse(db, session, { platform, id, linkTo })
 }
 
-const statusResponse = (id: string, status: string, moment: string) => ({
-  message: messages.statusSaved,
-  data: { id, _id: id, status },
-  moment,
-})
+/** The record as the list has it after the change. */
+async function statusResponse(
+  db: Db,
+  session: Session,
+  { platform, id, linkTo }: { platform: FindingPlatformDefinition; id: string; linkTo: LinkTo },
+): Promise<CallOutput<typeof findingStatus.change>> {
+  const { docs } = await readFindings(db, session, { platform, ids: [id], linkTo })
+  const [record] = docs
+  if (!record) throw notFound()
+  return { message: messages.statusSaved, data: record, moment: await momentOf(db) }
+}
 
 async function platformOfInput(
   db: Db,

@@ -47,8 +47,8 @@ export function findingRoutes(api: FastifyInstance, app: AppContext): void {
       undoMatching: ({ db, session, input }) => undoMatching(db, session, platform, input.moment),
     })
   serve(api, app, findingStatus, {
-    change: ({ db, session, input }) => changeOneStatus(db, session, input),
-    undo: ({ db, session, input }) => undoOneStatus(db, session, input),
+    change: ({ db, session, input }) => changeOneStatus(db, session, input, linksOf(session)),
+    undo: ({ db, session, input }) => undoOneStatus(db, session, input, linksOf(session)),
   })
   serve(api, app, decisions, {
     one: ({ db, session, input }) => decideOne(db, session, input),
