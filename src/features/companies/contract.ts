@@ -10,10 +10,14 @@ import { companyMessages } from './messages.ts'
 
 const admins = ['Admin'] as const
 
+/** Only the name is required (G107): of many a company has a telephone number or an email address, not both. */
 export const contact = z.object({
   contactPersonName: nameText('Contact person name', { min: 2, max: 80 }),
-  mobileNumber: text('Mobile number', { min: 7, max: 16, pattern: phonePattern }),
-  emailAddress: z.email({ error: (issue) => (issue.input ? isNotValid : isRequired)('Email address') }).max(254),
+  mobileNumber: optionalText('Mobile number', { min: 7, max: 16, pattern: phonePattern }),
+  emailAddress: optionalText('Email address', { max: 254 }).refine(
+    (given) => given === '' || z.email().safeParse(given).success,
+    isNotValid('Email address'),
+  ),
   designation: optionalText('Designation', { max: 80 }),
 })
 export type Contact = z.output<typeof contact>

@@ -41,13 +41,13 @@ test('A-011 A-013 A-054 A-096 A-097 a company is added and changed with all its 
     name: 'Northwind Trading',
     isChild: true,
     parentCompany: at.world.companies.parent,
-    contacts: [],
+    contacts: [{ contactPersonName: 'Mira Lund' }],
   })
   expect(answer.json().data).toMatchObject({
     name: 'Northwind Trading',
     isChild: true,
     parentCompany: [{ _id: at.world.companies.parent, name: 'Acme' }],
-    contacts: [],
+    contacts: [{ contactPersonName: 'Mira Lund', mobileNumber: '', emailAddress: '', designation: '' }],
     version: data.version + 1,
   })
   expect((await log()).slice(before)).toEqual([

@@ -29,7 +29,13 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
       name: 'Sheet A',
       contacts: 'Asha Rao | +919876543210 | asha@nw.test | Legal\nBo Lind | 9876543 | bo@nw.test',
     },
-    { ...cells, name: 'Sheet B', contractDate: '31/12/2024', parentCompany: 'sheet a' },
+    {
+      ...cells,
+      name: 'Sheet B',
+      contractDate: '31/12/2024',
+      parentCompany: 'sheet a',
+      contacts: 'Cy Ray | | cy@nw.test',
+    },
     { ...cells, name: 'acme' },
   ]
   const bad = [
@@ -69,6 +75,8 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
   ])
   const [b, a] = (await get('company/v1/allRecords?search=sheet')).docs
   expect(b).toMatchObject({ name: 'Sheet B', contractDate: '2024-12-31', parentCompany: [{ name: 'Sheet A' }] })
+  const cy = { contactPersonName: 'Cy Ray', mobileNumber: '', emailAddress: 'cy@nw.test', designation: '' }
+  expect(b.contacts).toEqual([cy])
   expect(a.contacts).toEqual([fields.contacts[0], { ...fields.contacts[1], designation: '' }])
 
   const exported = await sheetOf('company/export')

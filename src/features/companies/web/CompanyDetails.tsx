@@ -54,7 +54,7 @@ export function CompanyDetails({ company }: { company: CompanyRecord }) {
               <Table.Tr key={at}>
                 {names.map((name) => (
                   <Table.Td key={name} data-head={contactLabels[name]}>
-                    {String(contact[name] ?? '')}
+                    {String(contact[name] ?? '') || '–'}
                   </Table.Td>
                 ))}
               </Table.Tr>
