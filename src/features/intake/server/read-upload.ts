@@ -6,12 +6,19 @@ import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { readRows } from '#features/staging-rows/server/read-rows.ts'
 import { platformOf } from '#platforms/all.ts'
 
-/** Parses the bytes of an upload: 1 to 25,000 rows, each cell by its column. Runs in a worker thread; never throws. */
-export function readUploadBytes(body: Uint8Array, today: string): ParsedBody | { refusal: Refusal } {
+/**
+ * Parses the bytes of an upload: 1 to 25,000 rows, each cell by its column, with any status that staff may set or with
+ * these only. Runs in a worker thread; never throws.
+ */
+export function readUploadBytes(
+  body: Uint8Array,
+  today: string,
+  statuses?: readonly string[],
+): ParsedBody | { refusal: Refusal } {
   const parsed = readHeader(body, today)
   if ('refusal' in parsed) return parsed
   const { header, data } = parsed
-  const options = { idOf: idsFor(data.length), isPartial: false }
+  const options = { idOf: idsFor(data.length), isPartial: false, statuses }
   return { header, ...readRows(platformOf(header.platform)!, header, data, options) }
 }
 

@@ -9,7 +9,7 @@ import { comparedAddress } from '#platforms/compared-address.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { priorityOfReason } from '#vocabulary/reason-codes.ts'
-import { staffMaySet } from '#vocabulary/status-moves.ts'
+import { statusesOf } from '#vocabulary/status-moves.ts'
 import { reportedCell } from './outline.ts'
 import type { Row } from './read-header.ts'
 
@@ -27,6 +27,8 @@ export type RowRules = {
   isPartial: boolean
   /** false: a finding that the program makes itself may be without a picture. */
   needsImage?: boolean
+  /** The statuses that a row may have; without them those that staff may set. */
+  statuses?: readonly string[] | undefined
   /** The columns that are read by their kind alone. */
   names: readonly string[]
 }
@@ -49,12 +51,12 @@ export type ReadRow = {
 /** The rules for a platform; brand, date and status are read by steps of their own. */
 export function rowRules(
   platform: Platform,
-  { checkLids, isPartial, needsImage = true }: Omit<RowRules, 'platform' | 'names'>,
+  { checkLids, isPartial, needsImage = true, statuses }: Omit<RowRules, 'platform' | 'names'>,
 ): RowRules {
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),
   )
-  return { platform, checkLids, isPartial, needsImage, names }
+  return { platform, checkLids, isPartial, needsImage, statuses, names }
 }
 
 /** Whether a row has a cell for the column, even an empty one. */
@@ -68,7 +70,7 @@ export function readOneRow(rules: RowRules, cells: Row): ReadRow {
   const { platform, isPartial } = rules
   const names = isPartial ? rules.names.filter((name) => isNamed(platform, cells, name)) : rules.names
   const { values, problems: unreadable } = readRow(platform.columns, names, cells)
-  const { status, problem } = readStatus(platform, cells['status'])
+  const { status, problem } = readStatus(rules, cells['status'])
   return {
     values,
     ...readAddress(platform, values[platform.identity]),
@@ -119,13 +121,13 @@ function readAddress(platform: Platform, address: unknown): Pick<ReadRow, 'compa
   return { compared, identity: identityKey(platform, compared) }
 }
 
-/** A status that staff may not set is kept, with its problem. */
-function readStatus(platform: Platform, cell: unknown): { status?: string; problem?: CellProblem } {
+/** A status that a row may not have is kept, with its problem. */
+function readStatus({ platform, statuses }: RowRules, cell: unknown): { status?: string; problem?: CellProblem } {
   const column = platform.columns['status']!
   const read = readCell(column, cell)
   if (!('value' in read)) return {}
   const status = read.value as string
-  if (staffMaySet(platform.value as FindingPlatform, status)) return { status }
+  if ((statuses ?? statusesOf(platform.value as FindingPlatform)).includes(status)) return { status }
   return { status, problem: { column: 'status', message: `${column.label} is not valid` } }
 }
 

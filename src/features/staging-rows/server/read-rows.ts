@@ -34,7 +34,7 @@ type DatabaseValues = {
 }
 
 /** How to read rows: as new findings or as edits of stored ones. */
-export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage'> & {
+export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage' | 'statuses'> & {
   idOf: (index: number) => string
   /** Additional staged cells, appended to the usual ones. */
   extraCells?: (cells: Row) => (string | number | null)[]
@@ -47,8 +47,8 @@ export function readRows(
   data: readonly Row[],
   options: ReadOptions,
 ): ParsedRows {
-  const { isPartial, needsImage = true } = options
-  const rules = rowRules(platform, { checkLids, isPartial, needsImage })
+  const { isPartial, needsImage = true, statuses } = options
+  const rules = rowRules(platform, { checkLids, isPartial, needsImage, statuses })
   const own = ownColumns(platform)
   const copy = copyText()
   const brands = new Set<string>()

@@ -92,6 +92,18 @@ describe('submitting', () => {
     })
   })
 
+  test('S-057 G44 a row that was staged with another status than the four is refused on that field', async () => {
+    const draftId = await begin()
+    await analyst.saveRows(draftId, [
+      { sn: 1, data: at.cells({ status: 'Client Review' }) },
+      { sn: 2, data: at.cells({ status: '55' }) },
+    ])
+    const before = await countOf(at.database.db, 'findings')
+    const { status, body } = await analyst.submit(draftId)
+    expect([status, body]).toMatchObject([422, { errors: [{ status: 'Status is not valid' }] }])
+    expect(await countOf(at.database.db, 'findings')).toBe(before)
+  })
+
   test('a draft submitted twice at once becomes findings once', async () => {
     const draftId = await begin()
     await analyst.saveRows(

@@ -29,6 +29,7 @@ export async function submitDraft(
   const body = await bodyOf(deps, head, uploadRows(draftId))
   const answer = await saveUpload(deps, session, body, {
     module: 'staging',
+    parser: 'readDraft',
     begin: async ({ db }) => {
       const now = await requireDraft(db, draftId)
       if (now.isSubmitted) throw new Problem(409, messages.alreadySubmitted)

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { checkRow } from '#features/intake/web/check-rows.ts'
-import { defaultStatus, isBlank } from '#features/staging/rules.ts'
+import { defaultStatus, isBlank, stagedStatuses } from '#features/staging/rules.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { type StagedGrid, useStagedGrid } from '#kit/web/staged-grid/use-staged-grid.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -24,7 +24,9 @@ const noProblems = [] as const
 export function useSheet(platform: FindingPlatformDefinition): SheetState {
   const check = useMemo(
     () => (row: GridRow) =>
-      isBlank(platform, row) ? noProblems : checkRow(platform, undefined, { status: defaultStatus, ...row }),
+      isBlank(platform, row)
+        ? noProblems
+        : checkRow(platform, undefined, { status: defaultStatus, ...row }, stagedStatuses),
     [platform],
   )
   const grid = useStagedGrid<Work>(check)
