@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logMoves, createLogPartitions } from './audit.ts'
+import { createLogPartitions, logDataChange, logMoves } from './audit.ts'
 import { row, rows, sql } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -114,4 +114,18 @@ test('ids generated for many rows at once are version 7, of the current time, an
   expect(made.map((one) => one.id)).toEqual(made.map((one) => one.id).sort())
   const moment = Number.parseInt(ids[0]!.replaceAll('-', '').slice(0, 12), 16)
   expect(Math.abs(Date.now() - moment)).toBeLessThan(60_000)
+})
+
+test('A-061 lines of the data log have ids of version 7 in the order in which they were written, also within a millisecond', async () => {
+  const subjects = Array.from({ length: 200 }, (_, n) => `line ${n}`)
+  for (const subject of subjects)
+    await logDataChange(database.db, { userId: null }, { type: 'update', model: 'Company', total: 1, subject })
+  const lines = await rows<{ id: string; subject: string }>(
+    database.db,
+    sql`select id, subject from data_log where subject like 'line %' order by id`,
+  )
+  expect(lines.map(({ subject }) => subject)).toEqual(subjects)
+  for (const { id } of lines)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Math.abs(Date.now() - Number.parseInt(lines[0]!.id.replaceAll('-', '').slice(0, 12), 16))).toBeLessThan(60_000)
 })

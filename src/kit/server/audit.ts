@@ -33,10 +33,6 @@ export type LogModule =
   | 'staging'
   | 'domain-search'
 
-/** A new UUIDv7 inside the database (RFC 9562). */
-const newIdSql: Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
-  substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
-
 /**
  * The id of row number `n` of a bulk change `d`: time and random part shared by all rows, a 24-bit counter between them
  * (RFC 9562, 6.2). Such ids take a fifth of the time of individual ones and are adjacent in every index.
@@ -96,7 +92,7 @@ export async function logDataChange(db: Db, actor: Pick<Actor, 'userId'>, change
   const subject = change.subject.slice(0, longestSubject).toWellFormed()
   const changes = change.changes?.length ? jsonbOf(change.changes) : null
   await sql`insert into data_log (id, user_id, type, model, total_affected, company_id, detail, subject, record_id, changes)
-    values (${newIdSql}, ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
+    values (uuid_v7(), ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
       ${change.companyId ?? null}::uuid, ${change.detail ? jsonbOf(change.detail) : null}::jsonb, ${subject},
       ${change.recordId ?? null}::uuid, ${changes}::jsonb)`.execute(db)
 }
