@@ -50,7 +50,8 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
   const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
-    <OpenModal onClose={leave} title={title} size="lg" closeOnClickOutside={false}>
+    // Not centred: what is loaded later makes it longer, and the fields above would move under the pointer.
+    <OpenModal onClose={leave} title={title} size="lg" closeOnClickOutside={false} centered={false}>
       {row ? <FindingName platform={platform} row={row} /> : null}
       {preview ? (
         <SendReview
