@@ -14,7 +14,11 @@ type Props = {
 
 /** A list filter whose options are loaded from the server. A failure to load them is only logged. */
 export function OptionFilter({ label, chosen, choose, options }: Props) {
-  const { data = [], error } = useQuery({
+  const {
+    data = [],
+    error,
+    isLoading,
+  } = useQuery({
     queryKey: ['options', options.name],
     queryFn: ({ signal }) => options.read(signal),
   })
@@ -31,7 +35,7 @@ export function OptionFilter({ label, chosen, choose, options }: Props) {
       placeholder={label}
       searchable
       clearable
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={isLoading ? 'Loading …' : 'Nothing found'}
       data={isKnown ? offered : [{ value: chosen, label: chosen }, ...offered]}
       value={chosen ?? null}
       onChange={(value) => choose(value ?? '')}
