@@ -205,7 +205,8 @@ export async function releasePage(page: Page): Promise<void> {
 
 async function isStillSignedIn(page: Page, { origins }: SavedState): Promise<boolean> {
   const token = origins[0]?.localStorage.find(({ name }) => name === 'session:token')?.value
-  const answer = await page.request.post('/api/users/verify/token', { data: { token } })
+  // The server may just be closing the connection that was used before: a browser then opens another one, too.
+  const answer = await page.request.post('/api/users/verify/token', { data: { token }, maxRetries: 1 })
   return answer.ok()
 }
 
