@@ -152,9 +152,10 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await page.getByRole('columnheader', { name: 'TLD' }).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
   await shot(page, 'views-light')
-  const params = await listCall(page, platform, () =>
-    page.getByRole('button', { name: 'High, by name', exact: true }).click(),
-  )
+  // The list before may be asking for the rows that fill the screen.
+  const isView = (query: Record<string, string>) => 'priority' in query
+  const open = () => page.getByRole('button', { name: 'High, by name', exact: true }).click()
+  const params = await listCall(page, platform, open, isView)
   expect(params).toMatchObject({ priority: 'High', sortBy: 'domain', sortOrder: 'asc', startDate: '2020-01-01' })
   expect(params).not.toHaveProperty('status')
   await expect.poll(() => page.getByRole('columnheader', { name: 'TLD' }).count()).toBe(0)
@@ -207,7 +208,8 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await page.keyboard.press('Escape')
   const tabs = page.getByRole('navigation', { name: 'Views' })
   await expect.poll(() => tabs.locator('[aria-current]').allInnerTexts()).toEqual(['High'])
-  await listCall(page, platform, () => tabs.getByRole('button', { name: 'All', exact: true }).click())
+  const showAll = () => tabs.getByRole('button', { name: 'All', exact: true }).click()
+  await listCall(page, platform, showAll, (query) => !isView(query))
   await query(
     testApp.databaseUrl,
     `update saved_views set search = search || '{"colour.any": "red", "columns": "domain,colour"}' where name = 'High'`,
@@ -215,11 +217,15 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await page.reload()
   await settled(page)
   await shot(page, 'view-tabs')
-  const pinned = await listCall(page, platform, () => page.getByRole('link', { name: 'High', exact: true }).click())
-  expect(pinned).toMatchObject({ priority: 'High', sortBy: 'domain' })
   const gone =
     "'High' refers to columns or filters that no longer exist and opened without them: column colour, colour."
-  await page.getByRole('alert').getByText(gone, { exact: true }).waitFor()
+  const follow = () => page.getByRole('link', { name: 'High', exact: true }).click()
+  // The alert lasts 5 s, and the list may take as long.
+  const [pinned] = await Promise.all([
+    listCall(page, platform, follow, isView),
+    page.getByRole('alert').getByText(gone, { exact: true }).waitFor(),
+  ])
+  expect(pinned).toMatchObject({ priority: 'High', sortBy: 'domain' })
   await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBeNull()
   const views = page.getByRole('button', { name: 'Views' }).first()
   const question = page.getByRole('dialog', { name: "Delete 'High'?" })

@@ -57,7 +57,14 @@ test('S-006 S-008 S-044 of the list of all companies, the first company and bran
   await expect.poll(() => searchOf(page)).toMatchObject({ platform: 'domain', status: '22' })
   await expect.poll(() => Object.keys(searchOf(page)).toSorted()).toEqual(['company', 'platform', 'status'])
   await expect.poll(() => totalOf(page)).not.toBe(all)
+  // The rows of the company are shown until those of the brand are asked for.
+  const ofBrand = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/fetch-data-for-enforcement') &&
+      /"brand":"[\da-f-]{36}"/.test(answer.request().postData() ?? ''),
+  )
   await choose(page, 'Brand', 'Demo Brand')
+  await ofBrand
   await expect.poll(() => Object.keys(searchOf(page)).toSorted()).toEqual(['brand', 'company', 'platform', 'status'])
   expect(searchOf(page)).toMatchObject({ platform: 'domain', status: '22' })
   await selectTwo(page)
