@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { alert, closeAlert } from './sign-in-steps.ts'
 
 let testApp: Journey
 let admin: Page
@@ -26,9 +27,9 @@ const removeElsewhere = (table: string, id: string) =>
 /** The alert, or the dialog of the clearinghouse's screen, which is then closed. */
 async function gotAlert(): Promise<void> {
   const dialog = admin.getByRole('dialog', { name: 'Oops...' })
-  const alert = admin.getByRole('alert').filter({ hasText: new RegExp(`${gone}$`) })
-  await dialog.or(alert).first().waitFor()
-  if (!(await dialog.isVisible())) return
+  const sentence = new RegExp(`${gone}$`)
+  await dialog.or(alert(admin, sentence)).first().waitFor()
+  if (!(await dialog.isVisible())) return closeAlert(admin, sentence)
   await dialog.getByText(gone).waitFor()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await dialog.waitFor({ state: 'detached' })

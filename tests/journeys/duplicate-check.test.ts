@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot, visibleDuration } from './harness.ts'
+import { closeAlert } from './sign-in-steps.ts'
 import { button, choose } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-duplicates-'))
@@ -68,8 +69,9 @@ test('S-186 S-187 S-188 S-189 company, content and platform are required, in thi
 
 test('a picture named .txt and another kind of file are refused; UTF-16 and mixed line ends are read', async () => {
   await uploadTxt('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]))
-  await alert('Please upload a valid .txt file.').waitFor()
+  await closeAlert(page, 'Please upload a valid .txt file.')
   await uploadTxt('sheet.csv', 'https://a.example/1')
+  await alert('Please upload a valid .txt file.').waitFor()
   await expect.poll(() => content().inputValue()).toBe('https://nowhere.example/1')
   await uploadTxt('utf16.txt', Buffer.from('\ufeffhttps://one.example/1\r\nhttps://two.example/2', 'utf16le'))
   await expect.poll(() => content().inputValue()).toBe('https://one.example/1\nhttps://two.example/2')

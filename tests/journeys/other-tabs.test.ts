@@ -77,7 +77,8 @@ test('who signs in after somebody else gets answers of their own', async () => {
   await page.goto('/login')
   await signIn(page)
   await page.waitForURL(/\/client-dashboard/)
-  const notified = () => page.waitForResponse((answer) => answer.url().includes('/notifications'))
+  // Not the stream of events, which opens by itself.
+  const notified = () => page.waitForResponse((answer) => answer.url().includes('/api/notifications?'))
   const openBell = () =>
     page
       .getByRole('banner')
@@ -229,7 +230,8 @@ describe('what others do', () => {
     await openDashboard(page, socialMedia, `${wide}&status=33`)
     await scope.click()
     // The list of all brands may stand until that of the brand is there: its active row would be gone.
-    await listCall(page, socialMedia, () => page.getByRole('option', { name: 'Brassleaf', exact: true }).click())
+    const choose = () => page.getByRole('option', { name: 'Brassleaf', exact: true }).click()
+    await listCall(page, socialMedia, choose, ({ brand }) => brand !== undefined)
     await settled(page)
     // Keys are those of the list of brands until it is closed, and then those of the row once that has the focus.
     await expect.poll(() => scope.getAttribute('aria-expanded')).not.toBe('true')

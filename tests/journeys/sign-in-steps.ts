@@ -2,7 +2,17 @@ import type { Locator, Page } from 'playwright-core'
 import { fetchAnswer } from './fetch-answer.ts'
 
 /** Alerts of the page that have the text. */
-export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+export const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+
+/** Waits for the alert with the text and closes it, so that the same text can be waited for again. */
+export async function closeAlert(page: Page, text: string | RegExp): Promise<void> {
+  await alert(page, text).waitFor()
+  // It may go by itself meanwhile.
+  await alert(page, text)
+    .locator('button')
+    .evaluateAll((all) => (all as unknown as { click: () => void }[])[0]?.click())
+  await alert(page, text).waitFor({ state: 'detached' })
+}
 
 /** Signs out through the user's menu; unsaved rows are asked about. */
 export async function signOut(page: Page): Promise<void> {

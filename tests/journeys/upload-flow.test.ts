@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
 import { axeFindings, journey, type Journey, releasePage, problemsOf, shot, visibleDuration } from './harness.ts'
+import { closeAlert } from './sign-in-steps.ts'
 import { activeCell, bring, button, cell, choose, gridFocused, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
@@ -270,7 +271,7 @@ describe('the screen', () => {
     await openUpload(page, { platform: 'Domain' })
     const input = page.getByLabel('Excel file and pictures')
     await input.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
-    await page.getByText('No excel file found.').waitFor()
+    await closeAlert(page, 'No excel file found.')
     await expect.poll(() => input.inputValue()).toBe('')
     await input.setInputFiles(
       [sheet, join(folder, 'two-b.xlsx')].map((name, i) => ({
