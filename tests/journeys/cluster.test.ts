@@ -150,12 +150,15 @@ test('staff remove findings from a cluster and join another one; the history say
   await page.route(itself, (route) =>
     route.request().resourceType() === 'fetch' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
   )
-  await page.getByRole('button', { name: 'Move 2 records to No Further Action' }).click()
+  // The alert lasts ten seconds.
+  await Promise.all([
+    page.getByRole('alert').getByText('2 records moved to No Further Action.').waitFor(),
+    page.getByRole('button', { name: 'Move 2 records to No Further Action' }).click(),
+  ])
   await page.getByText('This could not be loaded').waitFor()
   expect(await idsOf(page)).toContain(ids[0])
   await page.unroute(itself)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('alert').getByText('2 records moved to No Further Action.').waitFor()
   for (const id of ids.slice(0, 2))
     await page.locator(`tr[data-row="${id}"]`).getByText('No Further Action', { exact: true }).waitFor()
   await select()

@@ -25,8 +25,9 @@ test('what was typed survives a lost connection: an alert and a banner say so, a
   // Exactly: the row's activity, when it had not loaded before, says the same in a sentence of its own.
   const unreachable = 'The server could not be reached. Check your connection.'
   await page.getByRole('alert').getByText(unreachable, { exact: true }).waitFor()
-  await expect.poll(() => comment.inputValue()).toBe(typedText)
+  // At once: the alert lasts 5 s.
   const alert = (await page.locator('.mantine-Notification-root').first().boundingBox())!
+  await expect.poll(() => comment.inputValue()).toBe(typedText)
   for (const name of ['User menu', /^Notifications/, /^Search/]) {
     const tool = (await page.getByRole('button', { name }).first().boundingBox())!
     const isApart = tool.y + tool.height <= alert.y || alert.x + alert.width <= tool.x

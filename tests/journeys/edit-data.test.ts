@@ -177,14 +177,14 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   const deletions: number[] = []
   page.on('request', (request) => request.url().endsWith('/delete-multiple') && deletions.push(performance.now()))
   const trash = button(page, 'Delete selected rows')
+  // Without an answer of the server the deletion can still be undone. It can for ten seconds, so this is prepared before.
+  await page.route('**/undo-delete-multiple', (route) => route.abort())
   const clicked = performance.now()
   await trash.click()
   await page.getByText('2 records deleted.').waitFor()
   expect(deletions).toHaveLength(1)
   expect(deletions[0]! - clicked).toBeGreaterThanOrEqual(1000)
   await page.getByText('No findings match these filters').waitFor()
-  // Without an answer of the server the deletion can still be undone.
-  await page.route('**/undo-delete-multiple', (route) => route.abort())
   await button(page, 'Undo').click()
   await alert('could not be reached').waitFor()
   await page.unroute('**/undo-delete-multiple')

@@ -68,8 +68,8 @@ test('the link in a report opens the home with the brand of the report, and says
   await expect.poll(() => chosen.textContent()).toContain(own!.name)
   const alert = page.getByRole('alert').getByText('You do not have access to the brand in this link.')
   expect(await alert.count()).toBe(0)
-  await follow(foreign!.id)
-  await alert.waitFor()
+  // The alert lasts 5 s, and the home may take as long.
+  await Promise.all([alert.waitFor(), follow(foreign!.id)])
   await expect.poll(() => chosen.textContent()).toContain(own!.name)
   await follow('all')
   await expect.poll(() => chosen.textContent()).toContain('All')

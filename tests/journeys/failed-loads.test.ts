@@ -1,6 +1,6 @@
 import { fetchAnswer } from './fetch-answer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
+import { openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { failCalls } from './fail-calls.ts'
 import { axeFindings, journey, type Journey, people, problemsOf, releasePage, shot } from './harness.ts'
 import { holdCall } from './hold-call.ts'
@@ -63,7 +63,8 @@ test('a link to a view that could not be loaded says so', async () => {
   const page = await testApp.openAs('client', { home: false })
   await failCalls(page, '**/api/saved-views?*')
   const view = '4bd0f7db-7413-8ef6-8829-3d271b56d340'
-  await page.goto(`/${platformNamed('website').value}-dashboard?${wide}&view=${view}`)
+  // Not until all pictures have loaded: the alert may come before, and is gone after five seconds.
+  await page.goto(`/${platformNamed('website').value}-dashboard?${wide}&view=${view}`, { waitUntil: 'commit' })
   await page.getByRole('alert').getByText('The view of this link could not be opened. Something went wrong').waitFor()
   await rowsOf(page).first().waitFor()
   await releasePage(page)
@@ -85,7 +86,7 @@ test('C-348 a notification whose brand is not known shows no records until it is
   await rowsOf(page).first().waitFor()
   // Somebody else's selects nothing, and does not stop the person.
   await page.goto('/website-dashboard?notification=4bd0f7db-7413-8ef6-8829-3d271b56d340')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
   expect(await page.getByText('This could not be loaded').count()).toBe(0)
   await releasePage(page)
 })

@@ -254,12 +254,15 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
   await page.getByRole('button', { name: 'Verify' }).waitFor()
 }
 
-/** Records all alerts of the page from the next load on; the returned function reads them, also those gone again. */
+/**
+ * Records all alerts of the page from the next load on; the returned function reads their texts, also of those gone again,
+ * each as often as it was shown.
+ */
 export async function recordAlerts(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(`window.alertTexts = new Set(); new MutationObserver(() => {
-    for (const one of document.querySelectorAll('[role=alert]')) window.alertTexts.add(one.textContent)
+  await page.addInitScript(`window.alertTexts = new Map(); new MutationObserver(() => {
+    for (const one of document.querySelectorAll('[role=alert]')) window.alertTexts.set(one, one.textContent)
   }).observe(document, { childList: true, subtree: true })`)
-  return () => page.evaluate('[...window.alertTexts]')
+  return () => page.evaluate('[...window.alertTexts.values()]')
 }
 
 /** Whether the keyboard is with this element. */

@@ -80,7 +80,7 @@ test('a view is renamed, no longer shared, and deleted; whoever has its link is 
   await views(page).click()
   await page.getByRole('button', { name: 'Stop sharing Waiting', exact: true }).click()
   await page.getByRole('button', { name: 'Share Waiting', exact: true }).waitFor()
-  await analyst.goto(`/next-steps?view=${view!.id}`)
+  await analyst.goto(`/next-steps?view=${view!.id}`, { waitUntil: 'commit' })
   await analyst.getByRole('alert').getByText('This view no longer exists.').waitFor()
   await shot(analyst, 'views-gone')
 

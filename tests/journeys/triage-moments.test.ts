@@ -14,14 +14,19 @@ test('an answer that was on its way during the own decision does not say that so
   const reader = await testApp.openAs('client2', { home: false })
   const other = await testApp.openAs('client4', { home: false })
   await reader.mouse.move(0, 0)
+  // All rows are read again when the stream of events opens.
+  const opened = reader.waitForResponse((response) => response.url().endsWith('/stream'))
   for (const page of [reader, other]) await openDashboard(page, platformNamed('social-media'), `${wide}&status=33`)
+  await opened
   const [first] = await idsOf(reader)
   await reader.keyboard.press('j')
   await expect.poll(() => isFocused(reader, first!)).toBe(true)
   // The row as it is before the decision is on its way until after it.
   const { promise: decided, resolve: goOn } = Promise.withResolvers<void>()
   let [read, answered] = [0, 0]
+  let isCommented = false
   await reader.route('**/social-media/rows?ids=*', async (route) => {
+    if (!isCommented) return route.fallback()
     read++
     const response = await fetchAnswer(route)
     if (read === 1) await decided
@@ -33,14 +38,15 @@ test('an answer that was on its way during the own decision does not say that so
   await other.keyboard.press('Enter')
   const comment = beside(other).locator('[data-peek-comments] textarea')
   await comment.fill('Please enforce soon')
+  isCommented = true
   await comment.press('Control+Enter')
   await expect.poll(() => read).toBe(1)
   await reader.keyboard.press('a')
   await reader.getByRole('alert').getByText('Moved to Approved.', { exact: true }).waitFor()
+  // It is read again, and shows what the other one wrote, marked for 2.5 s.
+  const marked = freshRow(reader, first!).waitFor()
   goOn()
-  // It is read again, and shows what the other one wrote.
-  await expect.poll(() => answered).toBeGreaterThan(1)
-  await freshRow(reader, first!).waitFor()
+  await Promise.all([marked, expect.poll(() => answered).toBeGreaterThan(1)])
   expect(await reader.getByText('has meanwhile been moved').count()).toBe(0)
   expect(await reader.locator(`tr[data-row="${first}"] [data-column=status]`).textContent()).toContain('Approved')
   const stored = await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [

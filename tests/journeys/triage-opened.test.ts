@@ -132,8 +132,8 @@ describe('what somebody else decides meanwhile', () => {
 
     await other.keyboard.press('j')
     await expect.poll(() => isFocused(other, first!)).toBe(true)
-    await other.keyboard.press('n')
-    await freshRow(reader, first!).waitFor()
+    // The mark lasts 2.5 s.
+    await Promise.all([freshRow(reader, first!).waitFor(), other.keyboard.press('n')])
     const status = beside(reader).locator('[data-peek-status]')
     expect(await status.textContent()).toBe('Awaiting Approval')
     expect(await reader.locator(`tr[data-row="${first}"] [data-column=status]`).textContent()).toContain('Awaiting')
@@ -146,7 +146,7 @@ describe('what somebody else decides meanwhile', () => {
     await expect.poll(() => peeked(reader)).toBe(second)
     await reader.keyboard.press('k')
     await expect.poll(() => status.textContent()).toBe('No Action')
-    expect(await notice.count()).toBe(0)
+    await expect.poll(() => notice.count()).toBe(0)
 
     // The same in the list, for the row that the keys are on.
     await reader.keyboard.press('Escape')

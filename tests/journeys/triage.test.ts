@@ -178,8 +178,8 @@ describe('many findings', () => {
     await shot(analyst, 'staff-peek')
     // The open finding keeps the status that was read, and says who moved it where.
     await client.keyboard.press('j')
-    await client.keyboard.press('r')
-    await freshRow(analyst, id!).waitFor()
+    // The mark lasts 2.5 s.
+    await Promise.all([freshRow(analyst, id!).waitFor(), client.keyboard.press('r')])
     await beside(analyst).getByRole('status').filter({ hasText: 'Meanwhile moved to Client Review' }).waitFor()
     expect(await row.getByText('Awaiting Approval').count()).toBe(1)
     await analyst.keyboard.press('Escape')
@@ -188,8 +188,7 @@ describe('many findings', () => {
     const under = analyst.locator(`tr[data-row="${second}"]`)
     await under.hover()
     await client.keyboard.press('j')
-    await client.keyboard.press('n')
-    await freshRow(analyst, second!).waitFor()
+    await Promise.all([freshRow(analyst, second!).waitFor(), client.keyboard.press('n')])
     expect(await under.getByText('Awaiting Approval').count()).toBe(1)
     await analyst.mouse.move(0, 0)
     await under.getByText('No Action').waitFor()
@@ -212,9 +211,13 @@ test('the palette opens a finding in its own company and brand, a key assigns it
   const part = approved.getByRole('link', { name: 'Website' })
   const counted = (await part.locator('b').textContent())!
   // Two full rows.
-  const boxes = await day.locator('[data-number]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
-  const rights = new Map(boxes.map(({ top, right }) => [Math.round(top), Math.round(right)]))
-  expect([rights.size, new Set(rights.values()).size]).toEqual([2, 1])
+  const numbers = day.locator('[data-number]')
+  const rightsOfRows = async () => {
+    const boxes = await numbers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    const rights = new Map(boxes.map(({ top, right }) => [Math.round(top), Math.round(right)]))
+    return [rights.size, new Set(rights.values()).size]
+  }
+  await expect.poll(rightsOfRows).toEqual([2, 1])
   await shot(page, 'home-analyst')
   expect(await axeFindings(page)).toEqual([])
   await part.click()
