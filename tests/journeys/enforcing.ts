@@ -128,6 +128,9 @@ export async function checkFootLine(page: Page): Promise<void> {
     const box = (await what.boundingBox())!
     return box.y + box.height / 2
   }
-  const shown = await middleOf(page.getByText(/^Showing 50/))
-  expect(Math.abs(shown - (await middleOf(page.getByRole('navigation', { name: 'Pages' }))))).toBeLessThan(4)
+  const distance = async () => {
+    const shown = await middleOf(page.getByText(/^Showing 50/))
+    return Math.abs(shown - (await middleOf(page.getByRole('navigation', { name: 'Pages' }))))
+  }
+  await expect.poll(distance).toBeLessThan(4)
 }

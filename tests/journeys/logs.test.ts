@@ -160,8 +160,9 @@ test('A-039 all columns of the log are in sight at 1366 and at 1024', async () =
       (all as { scrollWidth: number; clientWidth: number; textContent: string }[])
         .filter((one) => one.scrollWidth > one.clientWidth)
         .map((one) => one.textContent)
-    expect(await page.getByRole('region', { name: 'Log Search' }).evaluateAll(cut), `${width}`).toEqual([])
-    expect(await page.locator('thead span').evaluateAll(cut), `${width}`).toEqual([])
+    const where = { message: `${width}` }
+    await expect.poll(() => page.getByRole('region', { name: 'Log Search' }).evaluateAll(cut), where).toEqual([])
+    await expect.poll(() => page.locator('thead span').evaluateAll(cut), where).toEqual([])
     expect(await axeFindings(page)).toEqual([])
   }
   await applyPageOptions(page, {})
@@ -238,7 +239,7 @@ test('A-061 the Admin finds who blocked a user and when, with the fields before 
   await page.reload()
   await page.getByText('1 field changed').click()
   await shot(page, 'data-log-fields-phone')
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await applyPageOptions(page, { width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Mira Logged (mira.logged@mail.test)' }).click()
   await page.waitForURL('**/users?search=mira.logged**')

@@ -31,9 +31,11 @@ test('the email and the text message that led to a page go to the desk with the 
   const group = dialog.getByRole('group', { name: 'Message that led to the page' })
   await group.getByText('Abuse desks ask for the email').waitFor()
   const below = group.locator('xpath=following-sibling::*[1]')
-  await below.waitFor()
-  const [above, next] = [(await group.boundingBox())!, (await below.boundingBox())!]
-  expect(next.y - above.y - above.height, 'the check does not touch the hint above it').toBeGreaterThanOrEqual(8)
+  const gap = async () => {
+    const [above, next] = [(await group.boundingBox())!, (await below.boundingBox())!]
+    return next.y - above.y - above.height
+  }
+  await expect.poll(gap, { message: 'the check does not touch the hint above it' }).toBeGreaterThanOrEqual(8)
   await group.locator('input[type=file]').setInputFiles(file)
   await group.getByText('Your account is locked').waitFor()
   await group.getByRole('button', { name: 'Paste text' }).click()

@@ -178,7 +178,11 @@ describe('filters', () => {
     const isAsked = () => calls.some((url) => url.includes('sortBy='))
     await page.getByRole('button', { name: 'Domain', exact: true }).click()
     let milliseconds = 0
-    for (; !isAsked() && milliseconds < 3000; milliseconds += 50) await page.clock.runFor(50)
+    for (; !isAsked() && milliseconds < 3000; milliseconds += 50) {
+      await page.clock.runFor(50)
+      // Whatever the page has to do by now, which takes a busy machine longer, though no time passes in the page.
+      await page.evaluate(`scheduler.postTask(() => undefined, { priority: 'background' })`)
+    }
     expect(milliseconds).toBeLessThan(900)
     await page.context().close()
   })

@@ -82,6 +82,7 @@ test('S-046 addresses that are found while the list of them is open do not move 
   answered = Promise.withResolvers()
   await page.getByRole('textbox', { name: 'Registrar', exact: true }).fill('Nobody')
   await recipient.click()
+  await page.getByRole('option').first().waitFor()
   expect(await page.getByRole('option').allTextContents()).toEqual(['Other (Enter manually)', 'Looking up addresses…'])
 })
 

@@ -133,9 +133,11 @@ test('S-059 the open drafts of all brands lead to their rows, on Review and on S
   await applyPageOptions(admin, { theme: 'dark', width: 375, height: 812 })
   // Who started a draft is in sight without moving the list sideways.
   const startedBy = list(admin).locator('[data-head="Started by"]').first()
-  await startedBy.waitFor()
-  const { x, width } = (await startedBy.boundingBox())!
-  expect(x + width).toBeLessThanOrEqual(375)
+  const right = async () => {
+    const { x, width } = (await startedBy.boundingBox())!
+    return x + width
+  }
+  await expect.poll(right).toBeLessThanOrEqual(375)
   await shot(admin, 'review-open-drafts-phone')
   expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
 })

@@ -119,9 +119,11 @@ test('S-086 S-087 S-274 a list becomes a sheet and pictures; live progress, file
   await applyPageOptions(page, { width: 375, height: 812 })
   // A job is a card: what became of it, and its details, are in sight without moving the table.
   for (const part of [job().getByText('processed', { exact: true }), failed.getByText(/status 404/)]) {
-    const box = await part.boundingBox()
-    expect(box!.x).toBeGreaterThanOrEqual(0)
-    expect(box!.x + box!.width).toBeLessThanOrEqual(375)
+    const isInSight = async () => {
+      const { x, width } = (await part.boundingBox())!
+      return x >= 0 && x + width <= 375
+    }
+    await expect.poll(isInSight).toBe(true)
   }
   await applyPageOptions(page, {})
   const link = await findInEmails(testApp, /Bazaar\.xlsx\s+(http\S+)/)

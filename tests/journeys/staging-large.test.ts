@@ -90,8 +90,7 @@ test('a draft of 5,000 rows opens in under a second of the page, and scrolls lik
 })
 
 test('a draft of 5,000 rows opens by its address', async () => {
-  const address = new URL(page.url())
-  expect(address.searchParams.get('draft')).toBe(draftId)
+  await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBe(draftId)
   const processorTime = await watchProcessorTime(page)
   const before = await processorTime()
   await page.reload()

@@ -94,8 +94,9 @@ test('S-128 S-129 the first row that is saved begins a draft; others find it the
   await button(page, 'Save row 1 as draft').click()
   await state(/^Saved$/).waitFor()
   // A draft has its name as soon as it is saved, whenever the list of drafts comes.
-  const name = await page.getByRole('combobox', { name: 'Draft' }).inputValue()
-  expect(name).toMatch(/^Demo Brand_website_\d{8}-\d{6}$/)
+  const draft = page.getByRole('combobox', { name: 'Draft' })
+  await expect.poll(() => draft.inputValue()).toMatch(/^Demo Brand_website_\d{8}-\d{6}$/)
+  const name = await draft.inputValue()
   named.resolve()
   // What is typed while the saved rows are read again stays.
   await rereads
@@ -178,7 +179,7 @@ test('who is in the draft is shown with the row; a row that somebody else saved 
   await button(other, 'Remove row 5').click()
   await cell(page, 5, 4).getByText('https://staged.example/6').waitFor()
   await page.keyboard.press('Enter')
-  expect(await cell(page, 5, 9).textContent(), 'the row that was typed into').toBe('For six')
+  await expect.poll(() => cell(page, 5, 9).textContent(), { message: 'the row that was typed into' }).toBe('For six')
   await button(page, 'Remove row 6').click()
   await cell(other, 5, 4).getByText('https://staged.example/6').waitFor({ state: 'detached' })
 })

@@ -221,6 +221,7 @@ test('a desk that takes lists gets one email about two findings; it can be taken
   await shot(page, 'enforcement-bulk-list')
   // A refusal is said beside the button, and the first field with an error has the focus.
   const recipient = group.getByRole('combobox', { name: 'Abuse Email' })
+  await expect.poll(() => recipient.inputValue()).not.toBe('')
   const known = await recipient.inputValue()
   await recipient.click()
   await page.getByRole('option', { name: 'Other (Enter manually)' }).click()

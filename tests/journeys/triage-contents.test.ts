@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedNames } from '#features/findings/web/finding-links.ts'
 import { platforms } from '#platforms/all.ts'
@@ -114,14 +114,20 @@ describe('what the open finding shows', () => {
     const [id] = await idsOf(page)
     await openDashboard(page, platform, `${wide}&status=33&size=20&peek=${id}`)
     await beside(page).getByRole('heading', { level: 2 }).waitFor()
-    const box = (await beside(page).boundingBox())!
-    for (const name of ['username', 'site', 'price']) {
-      const fact = (await beside(page).locator(`[data-detail="${name}"]`).boundingBox())!
-      expect(fact.y + fact.height, name).toBeLessThanOrEqual(box.y + box.height)
+    const boxOf = async (part: Locator) => (await part.boundingBox())!
+    const below = async (name: string) => {
+      const [fact, box] = [await boxOf(beside(page).locator(`[data-detail="${name}"]`)), await boxOf(beside(page))]
+      return fact.y + fact.height - box.y - box.height
     }
-    const status = (await page.locator(`tr[data-row="${id}"] [data-column=status]`).boundingBox())!
-    expect(status.x + status.width, 'the status stays in the list').toBeLessThanOrEqual(box.x)
-    expect(status.width).toBeGreaterThan(100)
+    for (const name of ['username', 'site', 'price'])
+      await expect.poll(() => below(name), { message: name }).toBeLessThanOrEqual(0)
+    const status = page.locator(`tr[data-row="${id}"] [data-column=status]`)
+    const over = async () => {
+      const { x, width } = await boxOf(status)
+      return x + width - (await boxOf(beside(page))).x
+    }
+    await expect.poll(over, { message: 'the status stays in the list' }).toBeLessThanOrEqual(0)
+    await expect.poll(async () => (await boxOf(status)).width).toBeGreaterThan(100)
     await shot(page, 'peek-facts')
     await releasePage(page)
   })

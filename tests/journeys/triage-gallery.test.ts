@@ -84,7 +84,7 @@ describe('findings as pictures', () => {
     await genuine.getByRole('img').first().waitFor()
     expect(await rowsOf(page).locator('figure').count()).toBe(0)
     const large = genuine.locator('figure[data-size="large head"]')
-    expect(await large.count()).toBe(1)
+    await expect.poll(() => large.count()).toBe(1)
     await expect.poll(() => genuine.locator('figcaption').count()).toBeGreaterThan(1)
     await shot(page, 'pictures-genuine')
     expect(await axeFindings(page, 'main')).toEqual([])

@@ -95,7 +95,7 @@ test('told to stop with kept and unused connections, it answers what runs, close
   await once(program.child, 'close')
   expect(program.child.exitCode, program.output()).toBe(0)
   expect(Date.now() - began).toLastLessThan(atOnceMs)
-  expect(busy.text()).toMatch(/^HTTP\/1\.1 401[^]*connection: close/i)
+  await expect.poll(busy.text).toMatch(/^HTTP\/1\.1 401[^]*connection: close/i)
 })
 
 test('a request that does not end in its time is cut, and the rest is still closed in order', async () => {
