@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { journey, type Journey, type Person, shot } from './harness.ts'
+import { openAddEnforcement } from './enforcing.ts'
 import { button, cell, choose } from './upload-steps.ts'
 
 let testApp: Journey
@@ -60,5 +61,53 @@ test('the button that removes a keyword of a schedule is as large as a finger on
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
   await remove.tap()
   await page.getByRole('dialog', { name: 'Remove “aurevia bank”?' }).waitFor()
+  await page.context().close()
+})
+
+const phone = { width: 375, height: 812 }
+const widthOfPage = (page: Page): Promise<number> => page.locator('html').evaluate((root): number => root.scrollWidth)
+const heightOf = async (what: Locator): Promise<number> => (await what.boundingBox())!.height
+
+test('a list that opens in a dialog does not widen the page of a phone', async () => {
+  const page = await openTouched('analyst', phone)
+  const form = await openAddEnforcement(page, 'Approved')
+  await choose(page, 'Action Taken', 'Abuse E-mail Sent', form)
+  await form.getByRole('combobox', { name: 'Abuse Email', exact: true }).tap()
+  const option = page.getByRole('option', { name: 'Other (Enter manually)' })
+  await option.waitFor()
+  await shot(page, 'phone-abuse-email')
+  expect(await widthOfPage(page)).toBe(phone.width)
+  const { x, width } = (await option.boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(phone.width)
+  await option.tap()
+  // The three buttons of the form share a line.
+  const tops = ['Close', 'Send Enforcement', 'Save'].map(async (name) => {
+    const one = form.getByRole('button', { name, exact: true }).last()
+    return Math.round((await one.boundingBox())!.y)
+  })
+  expect(new Set(await Promise.all(tops)).size).toBe(1)
+  await page.context().close()
+})
+
+test('links of the numbers, days and entries of the search are as high as a finger on a phone', async () => {
+  const page = await openTouched('analyst', phone)
+  await page.goto('/data-upload')
+  const part = page.getByRole('link', { name: /^Website \d/ }).first()
+  await part.waitFor()
+  expect(await heightOf(part)).toBeGreaterThanOrEqual(40)
+  const calendar = button(page, 'Reporting Date: calendar')
+  expect(await heightOf(calendar)).toBeGreaterThanOrEqual(40)
+  await calendar.tap()
+  const day = page.getByRole('button', { name: /^15 / })
+  await day.waitFor()
+  await shot(page, 'phone-calendar')
+  const box = (await day.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(40)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Search/ }).tap()
+  const entry = page.locator('[data-action]').first()
+  await entry.waitFor()
+  expect(await heightOf(entry)).toBeGreaterThanOrEqual(40)
   await page.context().close()
 })
