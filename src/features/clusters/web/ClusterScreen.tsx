@@ -153,7 +153,7 @@ function Facts({ cluster: { company, open, findings, brands, firstSeen, lastSeen
       <span>{company.name}</span>
       <span>{texts.openOf(open, findings)}</span>
       <span>{texts.brands(brands)}</span>
-      <span>{texts.seen(showDay(firstSeen), showDay(lastSeen))}</span>
+      <span className={classes['sentence']}>{texts.seen(showDay(firstSeen), showDay(lastSeen))}</span>
     </div>
   )
 }
