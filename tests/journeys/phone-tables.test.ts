@@ -47,6 +47,11 @@ test('on a phone every cell of a table is on the screen', async () => {
   await shot(page, 'phone-log')
   expect(await outside(page)).toEqual([])
 
+  await page.goto('/enforcement-clock')
+  await page.getByRole('table', { name: 'Done, of those that began' }).getByRole('cell').first().waitFor()
+  await shot(page, 'phone-clock')
+  expect(await outside(page)).toEqual([])
+
   await page.goto('/sign-in-security')
   await page.getByRole('cell', { name: 'Signed in' }).first().waitFor()
   expect(await outside(page)).toEqual([])
@@ -67,6 +72,24 @@ test('on a phone the findings of a cluster are cards, and all of a page are sele
   await page.getByText('20 findings selected').waitFor()
   await shot(page, 'phone-cluster')
   expect(await outside(page)).toEqual([])
+
+  // The names of the decisions are whole: what of 'In Progress' reaches below its line, too.
+  await page
+    .getByRole('button', { name: /^Open .* beside the list$/ })
+    .first()
+    .click()
+  const decisions = page.locator('[data-decision]')
+  await decisions.first().waitFor()
+  await shot(page, 'phone-decisions')
+  const cutOff = await decisions.evaluateAll((all) =>
+    all.map((one) => {
+      const name = one.querySelector('[class*="cut"]')!
+      const range = one.ownerDocument.createRange()
+      range.selectNodeContents(name)
+      return Math.max(0, Math.floor(range.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom))
+    }),
+  )
+  expect(new Set(cutOff)).toEqual(new Set([0]))
 })
 
 test('on a phone the log is sorted without the headers of its columns', async () => {

@@ -43,7 +43,7 @@ export function NoticeCheck({ platform, id, reason, onReason, errors }: Props) {
   if (isComplete)
     return (
       <Group gap={6} c="dimmed" wrap="nowrap">
-        <IconCheck size={16} aria-hidden />
+        <IconCheck size={16} style={{ flex: 'none' }} aria-hidden />
         <Text size="sm">{texts.complete}</Text>
       </Group>
     )

@@ -9,6 +9,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import stacked from '#kit/web/stacked-table.module.css'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { steps, texts } from './texts.ts'
@@ -88,7 +89,7 @@ function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one:
       role="group"
       aria-label={texts.agreed}
     >
-      <Table aria-label={texts.agreed} verticalSpacing={4} fz="sm" stickyHeader>
+      <Table aria-label={texts.agreed} verticalSpacing={4} fz="sm" stickyHeader className={stacked['stacked']!}>
         <Table.Thead>
           <Table.Tr>
             {texts.agreedColumns.map((label) => (
@@ -105,7 +106,9 @@ function AgreedTable({ rows, remove }: { rows: readonly Agreed[]; remove: ((one:
           {rows.map((one) => (
             <Table.Tr key={`${one.companyId} ${one.platform} ${one.step} ${one.priority}`} data-agreed>
               {cellsOf(one).map((cell, index) => (
-                <Table.Td key={texts.agreedColumns[index]}>{cell}</Table.Td>
+                <Table.Td key={texts.agreedColumns[index]} data-head={texts.agreedColumns[index]}>
+                  {cell}
+                </Table.Td>
               ))}
               {remove ? (
                 <Table.Td ta="right">

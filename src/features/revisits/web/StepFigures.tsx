@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { revisits } from '#features/revisits/contract.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { durationOf } from './durations.ts'
 import { steps as names, texts } from './texts.ts'
 
@@ -17,7 +18,7 @@ export function StepFigures({ steps, down, business }: Figures) {
         {texts.figures}
       </Text>
       <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} role="group" aria-label={texts.figures}>
-        <Table aria-label={texts.figures} verticalSpacing={4} fz="sm">
+        <Table aria-label={texts.figures} verticalSpacing={4} fz="sm" className={stacked['stacked']!}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Step</Table.Th>
@@ -30,14 +31,23 @@ export function StepFigures({ steps, down, business }: Figures) {
           <Table.Tbody>
             {steps.map((one) => (
               <Table.Tr key={one.step} data-step={one.step}>
-                <Table.Td>{names.find(([step]) => step === one.step)![1]}</Table.Td>
-                <Table.Td ta="right">{texts.nOf(one.findings, one.of)}</Table.Td>
+                <Table.Td data-part="title">{names.find(([step]) => step === one.step)![1]}</Table.Td>
+                <Table.Td ta="right" data-head="Done">
+                  {texts.nOf(one.findings, one.of)}
+                </Table.Td>
                 {[one.median, one.p90].map((seconds, n) => (
-                  <Table.Td ta="right" key={n} c={seconds === null ? 'dimmed' : undefined}>
+                  <Table.Td
+                    ta="right"
+                    key={n}
+                    data-head={n === 0 ? texts.median : texts.p90}
+                    c={seconds === null ? 'dimmed' : undefined}
+                  >
                     {seconds === null ? withoutDuration(one.of) : durationOf(seconds, business?.daySeconds)}
                   </Table.Td>
                 ))}
-                <Table.Td ta="right">{one.agreed === 0 ? '–' : texts.nOf(one.late, one.agreed)}</Table.Td>
+                <Table.Td ta="right" data-head={texts.late}>
+                  {one.agreed === 0 ? '–' : texts.nOf(one.late, one.agreed)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -28,7 +28,7 @@ export function ReviewedDrafts({ drafts, chosen, onChoose, canSendBack, onSentBa
   const [returned, setReturned] = useState<Draft>()
   return (
     <>
-      <ScrollArea.Autosize mah={190} offsetScrollbars type="auto">
+      <ScrollArea.Autosize mah={190} offsetScrollbars="present" type="auto">
         <Table miw={760} verticalSpacing={4} className={stacked['stacked']!}>
           <Table.Thead>
             <Table.Tr>

@@ -10,6 +10,7 @@ import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
@@ -92,6 +93,7 @@ const isSignature = (file: File) => /\.(sig|asc)$/i.test(file.name)
 function OneList({ list }: { list: LoadedList }) {
   const { businessZone } = useSettings()
   const day = (instant: string) => showDayOf(instant, businessZone)
+  const matched = list.kind === 'DNL' ? 'Labels on the list' : 'Signed mark'
   return (
     <section aria-label={texts.kinds[list.kind]}>
       <Title order={2} size="h5">
@@ -110,20 +112,20 @@ function OneList({ list }: { list: LoadedList }) {
         <Text size="sm">{texts.noneFound}</Text>
       ) : (
         <Table.ScrollContainer minWidth={420} maxHeight={260}>
-          <Table aria-label={texts.kinds[list.kind]} stickyHeader>
+          <Table aria-label={texts.kinds[list.kind]} stickyHeader className={stacked['stacked']!}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Mark Name</Table.Th>
                 <Table.Th>Brand</Table.Th>
-                <Table.Th>{list.kind === 'DNL' ? 'Labels on the list' : 'Signed mark'}</Table.Th>
+                <Table.Th>{matched}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {list.marks.map((mark) => (
                 <Table.Tr key={mark.id}>
-                  <Table.Td>{mark.markName}</Table.Td>
-                  <Table.Td>{mark.brand}</Table.Td>
-                  <Table.Td>{mark.matches.join(', ')}</Table.Td>
+                  <Table.Td data-part="title">{mark.markName}</Table.Td>
+                  <Table.Td data-head="Brand">{mark.brand}</Table.Td>
+                  <Table.Td data-head={matched}>{mark.matches.join(', ')}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
