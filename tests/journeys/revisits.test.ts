@@ -101,7 +101,7 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
   await page.keyboard.press('Enter')
   await expect.poll(() => total(page)).toBe('1–1 of 1')
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(host)
-  await expect.poll(() => rows(page).first().textContent()).toContain('gone (404)')
+  await expect.poll(() => rows(page).first().textContent()).toContain('Gone (404)')
   await page.locator('h1').click()
   await page.keyboard.press('j')
   await page.keyboard.press('x')

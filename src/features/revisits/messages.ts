@@ -6,13 +6,13 @@ export const messages = {
   /** The fields of agreed days in the data log. */
   agreedFields: { days: 'Days', isBusiness: 'Business days' },
   outcome: {
-    up: 'up',
-    gone: 'gone',
-    'no-address': 'no address',
-    parked: 'parked',
-    redirected: 'redirected',
-    unreachable: 'unreachable',
-    undecided: 'undecided',
+    up: 'Up',
+    gone: 'Gone',
+    'no-address': 'No address',
+    parked: 'Parked',
+    redirected: 'Redirected',
+    unreachable: 'Unreachable',
+    undecided: 'Undecided',
   } satisfies Record<Outcome, string>,
   kind: { success: 'Success', reopen: 'Reopen' } satisfies Record<ProposalKind, string>,
   /** The action taken of the enforcement record that an accepted proposal creates. */

@@ -98,25 +98,25 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
   {
     name: 'nextAt',
     label: 'Next step on',
-    width: 116,
+    width: 104,
     sortable: true,
     cell: ({ nextAt, state }) =>
       nextAt && (state === 'waiting' || state === 'task') ? (
         <time dateTime={nextAt}>{showDayOf(nextAt, zone)}</time>
       ) : null,
   },
-  { name: 'kind', label: 'Step', width: 150, sortable: true, cell: ({ kind }) => (kind ? stepName[kind] : null) },
+  { name: 'kind', label: 'Step', width: 132, sortable: true, cell: ({ kind }) => (kind ? stepName[kind] : null) },
   {
     name: 'state',
     label: 'State',
-    width: 150,
+    width: 90,
     sortable: true,
     cell: ({ state }) => <Mark name={stateName[state]} colour={stateColours[state]} />,
   },
   {
     name: 'reason',
     label: 'Reason',
-    width: 180,
+    width: 130,
     grows: true,
     onCard: 'wide',
     cell: ({ reason }) => <CutText text={reason ?? ''} />,
@@ -124,7 +124,7 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
   {
     name: 'address',
     label: 'Address',
-    width: 190,
+    width: 160,
     grows: true,
     sortable: true,
     onCard: 'title',
@@ -137,7 +137,7 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
     sortable: true,
     cell: ({ company }) => <CutText text={company.name} />,
   },
-  { name: 'brand', label: 'Brand', width: 110, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
+  { name: 'brand', label: 'Brand', width: 104, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
   {
     name: 'platform',
     label: 'Platform',
@@ -148,7 +148,7 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
   {
     name: 'noticeAt',
     label: 'First notice',
-    width: 110,
+    width: 100,
     sortable: true,
     cell: ({ notice }) => <time dateTime={notice.at}>{showDayOf(notice.at, zone)}</time>,
   },

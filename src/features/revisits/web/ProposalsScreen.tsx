@@ -156,18 +156,18 @@ function useDecide(done: () => void) {
 function useColumns(): readonly TableColumn<Proposal>[] {
   const { businessZone } = useSettings()
   return [
-    { name: 'kind', label: 'Proposal', width: 96, cell: ({ kind }) => messages.kind[kind] },
+    { name: 'kind', label: 'Proposal', width: 84, cell: ({ kind }) => messages.kind[kind] },
     {
       name: 'address',
       label: 'Address',
-      width: 184,
+      width: 140,
       grows: true,
       onCard: 'title',
       cell: ({ visit }) => <SuspiciousLink isShort address={visit.address} />,
     },
-    { name: 'outcome', label: 'Last visit', width: 140, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
+    { name: 'outcome', label: 'Last visit', width: 112, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
     { name: 'streak', label: 'Consecutive checks', width: 128, align: 'right', cell: ({ streak }) => streak },
-    { name: 'since', label: 'Since', width: 96, cell: ({ since }) => showDayOf(since, businessZone) },
+    { name: 'since', label: 'Since', width: 92, cell: ({ since }) => showDayOf(since, businessZone) },
     {
       name: 'change',
       label: 'Status',
@@ -184,10 +184,10 @@ function useColumns(): readonly TableColumn<Proposal>[] {
     {
       name: 'platform',
       label: 'Platform',
-      width: 104,
+      width: 100,
       cell: ({ platform }) => platformOf(platform)?.title ?? platform,
     },
-    { name: 'brand', label: 'Brand', width: 112, cell: ({ brand }) => <CutText text={brand} /> },
-    { name: 'company', label: 'Company', width: 124, cell: ({ company }) => <CutText text={company} /> },
+    { name: 'brand', label: 'Brand', width: 96, cell: ({ brand }) => <CutText text={brand} /> },
+    { name: 'company', label: 'Company', width: 108, cell: ({ company }) => <CutText text={company} /> },
   ]
 }

@@ -89,6 +89,6 @@ const lastVisitText = ({ at, outcome, statusCode, streak }: Visit, zone: string)
   texts.last({
     day: showDayOf(at, zone),
     time: showTime(at, zone),
-    what: messages.outcome[outcome] + (statusCode === null ? '' : ` (${statusCode})`),
+    what: messages.outcome[outcome].toLowerCase() + (statusCode === null ? '' : ` (${statusCode})`),
     streak: texts.streakText(streak),
   })

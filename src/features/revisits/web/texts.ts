@@ -9,7 +9,7 @@ export const texts = {
   accept: 'Accept',
   dismiss: 'Dismiss',
   selected: (n: number) => `${counted(n, 'proposal')} selected`,
-  keys: 'Press x to select, a to accept and d to dismiss.',
+  keys: 'Press X to select, A to accept and D to dismiss.',
   ofKind: { success: (n: number) => `Success (${countText(n)})`, reopen: (n: number) => `Reopen (${countText(n)})` },
   allKinds: 'All',
   clockShort: 'Clock',
