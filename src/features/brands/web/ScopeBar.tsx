@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { FieldRow } from '#kit/web/FieldRow.tsx'
+import { refusable } from '#kit/web/refusable.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
@@ -53,7 +54,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         }))}
         value={scope.platform ?? null}
         disabled={isFixed || !brand}
-        error={errors['platform']}
+        {...refusable(errors['platform'])}
         onChange={(value) => change(withPlatform(scope, (value ?? undefined) as FindingPlatform | undefined))}
       />
       {children}

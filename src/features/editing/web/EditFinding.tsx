@@ -24,7 +24,6 @@ export function EditFinding({ platform, row }: Props) {
     <Button
       size="compact-xs"
       variant="subtle"
-      color="gray"
       component={Link}
       to={path}
       search={searchOfFinding(definition, row) as never}

@@ -6,6 +6,7 @@ import { editing } from '#features/editing/contract.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { refusable } from '#kit/web/refusable.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { type SheetQuery, scopeOf } from './edit-query.ts'
 
@@ -54,7 +55,7 @@ export function EditScope({
         data={offered.map((day) => ({ value: day, label: showDay(day) }))}
         value={reportingDate || null}
         disabled={isFixed || !isComplete}
-        error={errors['reportingDate'] ?? (error ? 'Could not be loaded' : undefined)}
+        {...refusable(errors['reportingDate'] ?? (error ? 'Could not be loaded' : undefined))}
         maxDropdownHeight={320}
         onChange={(day) => onChange({ ...query, reportingDate: day ?? '' })}
       />

@@ -6,6 +6,7 @@ import type { AbuseDesk } from '#features/contacts/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import classes from './Enforcement.module.css'
 import { DeskScores } from './DeskScores.tsx'
 import { FormSheet } from './FormSheet.tsx'
 import { texts } from './texts.ts'
@@ -81,7 +82,7 @@ type LineProps = { desk: AbuseDesk; isFirst?: boolean; form: EnforcementForm; op
 function DeskLine({ desk, isFirst = false, form, openSheet }: LineProps) {
   const kind = texts.desks[desk.kind]
   return (
-    <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start" data-desk={desk.kind}>
+    <Group gap="xs" className={classes['desk']!} data-desk={desk.kind}>
       <Box miw={0}>
         <Group gap={6}>
           <Text size="sm" fw={isFirst ? 600 : undefined}>
@@ -99,7 +100,7 @@ function DeskLine({ desk, isFirst = false, form, openSheet }: LineProps) {
         </Text>
         {desk.isCdn ? <Text size="xs">{texts.cdn}</Text> : null}
       </Box>
-      <Group gap={6} justify="flex-end">
+      <Group gap={6}>
         {desk.form ? (
           <Button
             size="compact-xs"

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { DeskScore } from '#features/enforcement/contract-schemas.ts'
 import { useSettings } from '#kit/web/settings.ts'
+import stacked from '#kit/web/stacked-table.module.css'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { harmNames } from '#vocabulary/harm-names.ts'
@@ -24,7 +25,7 @@ export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
         {texts.score({ sent: sum('sent'), answered: sum('answered'), bounced: sum('bounced'), down: sum('down7') })}
       </Text>
       <Table.ScrollContainer minWidth={640} type="native">
-        <Table fz="xs" verticalSpacing={2} aria-label={texts.scoresOf}>
+        <Table fz="xs" verticalSpacing={2} aria-label={texts.scoresOf} className={stacked['stacked']!}>
           <Table.Thead>
             <Table.Tr>
               {texts.scoreColumns.map((label, n) => (
@@ -39,13 +40,17 @@ export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
               <Table.Tr
                 key={`${one.harm} ${one.actionTaken} ${one.text?.brand} ${one.text?.platform} ${one.text?.number}`}
               >
-                <Table.Td>{harmNames[one.harm]}</Table.Td>
-                <Table.Td>{one.actionTaken}</Table.Td>
-                <Table.Td>
+                <Table.Td data-part="title">{harmNames[one.harm]}</Table.Td>
+                <Table.Td data-head={texts.scoreColumns[1]}>{one.actionTaken}</Table.Td>
+                <Table.Td data-head={texts.scoreColumns[2]}>
                   <TextName text={one.text} />
                 </Table.Td>
                 {[one.sent, one.answered, one.down1, one.down7, one.down30].map((n, at) => (
-                  <Table.Td key={texts.scoreColumns[at + 3]} ta="right">
+                  <Table.Td
+                    key={texts.scoreColumns[at + 3]}
+                    ta="right"
+                    data-head={texts.scoreHead(texts.scoreColumns[at + 3]!)}
+                  >
                     {n}
                   </Table.Td>
                 ))}

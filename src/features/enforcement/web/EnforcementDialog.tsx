@@ -17,6 +17,7 @@ import { AbuseEmail } from './AbuseEmail.tsx'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { EnforcementDate } from './EnforcementDate.tsx'
 import { FormSheet } from './FormSheet.tsx'
+import classes from './Enforcement.module.css'
 import { ManyFindings } from './ManyFindings.tsx'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
@@ -238,7 +239,7 @@ const waits = { type: 'button', variant: 'default' } as const
 function Buttons({ form, mayMail, close }: ButtonsProps) {
   const primary = primaryOf(form.fields, mayMail)
   return (
-    <Group justify="flex-end" gap="xs" mt="md">
+    <Group justify="flex-end" gap="xs" mt="md" className={classes['buttons']!}>
       <Button variant="default" onClick={close}>
         Close
       </Button>

@@ -49,7 +49,7 @@ test('S-043 bulk enforcement says how many findings it writes, and which values 
   ]
   expect(differingFields(rows)).toEqual(['ipAddress', 'hosting'])
   expect(differingFields(rows.slice(0, 1))).toEqual([])
-  expect(texts.recordsMany(50)).toBe('This records the same action on 50 findings. No email leaves.')
+  expect(texts.recordsMany(50)).toBe('This records the same action on 50 findings. No email is sent.')
   expect(texts.differing(differingFields(rows))).toContain('different IP addresses and hosts.')
 })
 

@@ -24,7 +24,7 @@ export const texts = {
   allRecords: 'Show all findings',
   noRecords: 'No records found',
   noRecordsHint: 'Nothing matches these filters. Remove some, or choose another day.',
-  recordsMany: (n: number) => `This records the same action on ${counted(n, 'finding')}. No email leaves.`,
+  recordsMany: (n: number) => `This records the same action on ${counted(n, 'finding')}. No email is sent.`,
   differing: (fields: readonly HostField[]) => {
     const names = fields.map((one) => ({ registrar: 'registrars', ipAddress: 'IP addresses', hosting: 'hosts' })[one])
     return `The selected findings have different ${listOf(names)}. What is entered below is recorded for all of them.`
@@ -116,6 +116,8 @@ export const texts = {
   earlierText: 'Earlier',
   scoresOf: 'What this desk did before',
   scoreColumns: ['Kind of harm', 'Action Taken', 'Text', 'Sent', 'Answered', 'Down in 1 day', '7 days', '30 days'],
+  /** Beside the number on a phone, where no column to the left says it. */
+  scoreHead: (label: string) => (/^\d/.test(label) ? `Down in ${label}` : label),
   groupCount: (n: number) => counted(n, 'finding'),
   groupsFound: (groups: number, records: number) => `${countText(records)} findings, ${counted(groups, 'recipient')}`,
   mismatched: (n: number) => counted(n, 'mismatch', 'mismatches'),
