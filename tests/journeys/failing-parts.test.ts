@@ -19,7 +19,7 @@ const failure = 'This could not be loaded'
 test('a field of a form that fails is shown again, with everything that was typed', async () => {
   const page = await testApp.openAs('admin', { home: false })
   await page.goto('/companies')
-  await page.getByRole('button', { name: 'Add company' }).first().click()
+  await page.getByRole('button', { name: 'Add Company' }).first().click()
   const form = page.getByRole('dialog', { name: 'Company Details' })
   await form.getByLabel('Legal name').fill('Journey Mills Limited')
   await form.getByLabel('City').fill('Surat')
@@ -35,7 +35,7 @@ test('a field of a form that fails is shown again, with everything that was type
     ['City', 'Surat'],
   ] as const)
     await expect.poll(() => form.getByLabel(label).first().inputValue()).toBe(typed)
-  await page.getByRole('button', { name: 'Add company' }).first().waitFor()
+  await page.getByRole('button', { name: 'Add Company' }).first().waitFor()
 })
 
 test('an opened row that fails leaves the list as it is, and what was typed there is there again', async () => {

@@ -12,7 +12,7 @@ afterAll(() => testApp.end())
 async function brandForm() {
   const page = await testApp.openAs('admin', { home: false })
   await page.goto('/brands')
-  await button(page, 'Add brand').first().click()
+  await button(page, 'Add Brand').first().click()
   const form = page.getByRole('dialog', { name: 'Brand Details' })
   const save = form.getByRole('button', { name: 'Save' })
   await save.waitFor()

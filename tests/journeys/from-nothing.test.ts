@@ -70,7 +70,7 @@ async function addCompany(name: string, parent?: string): Promise<void> {
     'Start date': '2026-01-01',
     'End date': '2030-01-01',
   }
-  await button(boss, 'Add company').first().click()
+  await button(boss, 'Add Company').first().click()
   for (const [label, value] of Object.entries(fields)) await details.getByLabel(label).first().fill(value)
   if (parent) {
     await details.getByLabel('Yes').check()
@@ -82,7 +82,7 @@ async function addCompany(name: string, parent?: string): Promise<void> {
 
 async function addBrand(name: string, company: string, platforms: string[]): Promise<void> {
   const details = form('Brand Details')
-  await button(boss, 'Add brand').first().click()
+  await button(boss, 'Add Brand').first().click()
   await choose(boss, 'Company', company, details)
   await details.getByLabel('Brand name').fill(name)
   await details.getByLabel('Search term').fill(name.toLowerCase())

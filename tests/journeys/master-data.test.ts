@@ -81,7 +81,7 @@ const company = {
 
 test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are shown next to the field and as an alert', async () => {
   await admin.goto('/companies')
-  await admin.getByRole('button', { name: 'Add company' }).first().click()
+  await admin.getByRole('button', { name: 'Add Company' }).first().click()
   const form = dialog(admin, 'Company Details')
   // The first save shows every error, those of GST and parent too.
   await form.getByLabel('Yes').check()
@@ -187,7 +187,7 @@ test('A-014 A-135 A-143 a company with brands cannot be deleted, another is dele
 
 test('A-015 A-016 A-018 A-070 A-136 a brand is added with its platforms, each once', async () => {
   await admin.goto('/brands')
-  await admin.getByRole('button', { name: 'Add brand' }).first().click()
+  await admin.getByRole('button', { name: 'Add Brand' }).first().click()
   const form = dialog(admin, 'Brand Details')
   await expect.poll(() => form.getByRole('switch', { name: 'Status' }).isChecked()).toBe(true)
   await form.getByRole('button', { name: 'Save' }).click()

@@ -53,7 +53,7 @@ describe('keyboard, theme and size', () => {
     for (const [path, name, first] of [
       ['/users', 'Add User', 'First name'],
       ['/users', 'Edit Mira Kapoor', 'First name'],
-      ['/brands', 'Add brand', 'Company'],
+      ['/brands', 'Add Brand', 'Company'],
       ['/tmch', 'Add TMCH', 'Company'],
     ] as const) {
       await admin.goto(path)

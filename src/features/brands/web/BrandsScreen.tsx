@@ -90,7 +90,7 @@ export function BrandsScreen() {
   const editing = useEditing<BrandRecord>(refresh)
   const add = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      Add brand
+      Add Brand
     </Button>
   )
   return (

@@ -75,7 +75,7 @@ export function CompaniesScreen() {
   const editing = useEditing<CompanyRecord>(refresh)
   const add = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      Add company
+      Add Company
     </Button>
   )
   return (

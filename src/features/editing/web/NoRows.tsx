@@ -12,7 +12,7 @@ export function NoRows({ edits, onClearFilters }: { edits: Edits; onClearFilters
     return (
       <EmptyState
         title="No data fetched"
-        hint="Choose a company, brand, platform and reporting date, then select Fetch Data."
+        hint="Choose a company, brand, platform and reporting date, then click “Fetch Data”."
       />
     )
   if (Object.keys(edits.form.query.filters).length === 0)

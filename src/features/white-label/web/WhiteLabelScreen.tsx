@@ -1,4 +1,4 @@
-import { Button, List, Text } from '@mantine/core'
+import { Button, Group, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
@@ -110,7 +110,12 @@ function nameOf({ company, brand, platform }: WhiteList): string {
 
 function Addresses({ whitelabelUrl, urlCount }: WhiteList) {
   const [first = ''] = whitelabelUrl
-  return <CutText text={urlCount > 1 ? `${first} +${countText(urlCount - 1)}` : first} />
+  return (
+    <Group gap={6} wrap="nowrap" data-address>
+      <CutText text={first} />
+      {urlCount > 1 ? <Text span size="sm" c="dimmed">{`+${countText(urlCount - 1)}`}</Text> : null}
+    </Group>
+  )
 }
 
 function AddressList({ whitelabelUrl, urlCount }: WhiteList) {
