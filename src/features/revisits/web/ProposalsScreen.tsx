@@ -167,11 +167,11 @@ function useColumns(): readonly TableColumn<Proposal>[] {
     },
     { name: 'outcome', label: 'Last visit', width: 112, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
     { name: 'streak', label: 'Consecutive checks', width: 128, align: 'right', cell: ({ streak }) => streak },
-    { name: 'since', label: 'Since', width: 92, cell: ({ since }) => showDayOf(since, businessZone) },
+    { name: 'since', label: 'Since', width: 98, cell: ({ since }) => showDayOf(since, businessZone) },
     {
       name: 'change',
       label: 'Status',
-      width: 216,
+      width: 210,
       onCard: 'wide',
       cell: ({ from, to }) => (
         <Group gap={6} wrap="nowrap">
