@@ -122,7 +122,7 @@ const isNotable = (visit: CaseVisit, at: number, all: readonly CaseVisit[]): boo
 const visitEvent = ({ at, address, outcome, reason, streak, side }: CaseVisit): EventDraft => ({
   at,
   kind: 'visit',
-  what: `Visited ${address}: ${visitTexts.outcome[outcome]}`,
+  what: `Visited ${address}: ${visitTexts.outcome[outcome].toLowerCase()}`,
   by: null,
   details: side && streak > 1 ? `${reason}; ${streak} consecutive checks with this result` : reason,
 })
