@@ -35,14 +35,4 @@ test('A-146 the lists of an Admin show all their columns on a laptop of 1366 pix
 test('next steps and proposals, which have more columns, show them all on a screen of 1440 pixels', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectNoneHidden(['next-steps', 'enforcement-proposals'])
-  // Neither a day nor a change of status is cut off for it.
-  const cells = page.locator('tr[data-row] > :is([data-column=since], [data-column=change], [data-column=outcome])')
-  const cut = await cells.evaluateAll((all) =>
-    all
-      .flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
-      .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
-      .map((one) => one.textContent),
-  )
-  expect(cut).toEqual([])
-  expect(await cells.count()).toBeGreaterThan(10)
 })
