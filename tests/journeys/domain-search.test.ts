@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
 import { applyPageOptions, axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+import { holdCall } from './hold-call.ts'
 import { putSearchedDomains } from './searched-domains-steps.ts'
 import { button, choose } from './upload-steps.ts'
 
@@ -134,13 +135,13 @@ test('several files of names are uploaded at once; one that is refused does not 
     page.waitForEvent('filechooser'),
     panel.getByRole('button', { name: 'Upload files of names' }).click(),
   ])
+  // They are read before the list of feeds is loaded again: their run is shown all the same.
+  const release = await holdCall(page, '**/domain-search-feeds')
   await chooser.setFiles(files)
-  await alert('picture.txt: ').waitFor()
-  await alert('2 files have been stored and are being read').waitFor()
-  for (const [name, count] of [
-    ['first.txt', '2'],
-    ['second.txt', '1'],
-  ] as const) {
+  for (const text of ['picture.txt: ', '2 files have been stored and are being read']) await alert(text).waitFor()
+  await expect.poll(() => query(testApp.databaseUrl, 'select from name_feeds where file_key is not null')).toEqual([])
+  release()
+  for (const [name, count] of Object.entries({ 'first.txt': '2', 'second.txt': '1' })) {
     const row = panel.getByRole('row').filter({ hasText: name })
     await expect.poll(() => row.getByRole('cell').nth(3).innerText(), { timeout: 60_000 }).toBe(count)
     await expect.poll(() => row.getByRole('cell').nth(2).innerText(), { timeout: 60_000 }).toMatch(/\d\d:\d\d/)

@@ -32,12 +32,14 @@ export function FeedsPanel({ onRead }: { onRead: () => void }) {
     retry: false,
     refetchInterval: ({ state }) => (state.data?.docs.some(({ isReading }) => isReading) ? 2 * delays.mail : false),
   })
-  const reading = data?.docs.filter(({ isReading }) => isReading).length ?? 0
-  const before = useRef(0)
+  const readFiles = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
-    if (reading < before.current) onRead()
-    before.current = reading
-  }, [reading, onRead])
+    if (!data) return
+    const read = data.docs.filter(({ kind, isReading }) => kind === 'file' && !isReading).map(({ id }) => id)
+    // Also one that was read before it was seen in the list.
+    if (readFiles.current && read.some((id) => !readFiles.current?.has(id))) onRead()
+    readFiles.current = new Set(read)
+  }, [data, onRead])
   return (
     <section aria-label={texts.title} className={classes['feeds']}>
       <Group justify="space-between" mb="xs">
