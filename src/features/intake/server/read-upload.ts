@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import type { ParsedBody } from '#features/staging-rows/server/open-rows.ts'
+import type { ParsedBody, ParseJob } from '#features/staging-rows/server/open-rows.ts'
 import { readHeader } from '#features/staging-rows/server/read-header.ts'
 import type { Refusal } from '#features/staging-rows/server/read-json-object.ts'
 import { readRows } from '#features/staging-rows/server/read-rows.ts'
@@ -12,8 +12,7 @@ import { platformOf } from '#platforms/all.ts'
  */
 export function readUploadBytes(
   body: Uint8Array,
-  today: string,
-  statuses?: readonly string[],
+  { today, statuses }: Omit<ParseJob, 'body'>,
 ): ParsedBody | { refusal: Refusal } {
   const parsed = readHeader(body, today)
   if ('refusal' in parsed) return parsed

@@ -37,8 +37,8 @@ const workerFile = new URL('./upload.worker.ts', import.meta.url)
 /** Where the rows of an upload come from, and what else is done in its transaction. */
 export type UploadSource = {
   module: LogModule
-  /** The function of the worker that parses the rows; `readUpload` without it. */
-  parser?: 'readUpload' | 'readDraft'
+  /** The statuses that a row may have; without them those that staff may set. */
+  statuses?: readonly string[]
   /** Before the rows are checked; what it throws ends the upload. */
   begin?: (tx: Transaction) => Promise<void>
   /** After they are stored, with the batch that lists them. */
@@ -52,7 +52,7 @@ export async function saveUpload(
   body: Uint8Array,
   source: UploadSource = { module: 'upload' },
 ): Promise<SavedUpload | JsonReport> {
-  const upload = await openUpload(deps, body, source.parser)
+  const upload = await openUpload(deps, body, source)
   const { parsed } = upload
   if (Object.keys(parsed.refusedFields).length > 0) {
     const checkResult = { ...emptyCheckResult, wrongBrands: upload.wrongBrands }
@@ -111,8 +111,8 @@ class RowsRefused extends Error {
   }
 }
 
-const openUpload = (deps: RowsDeps, body: Uint8Array, name: UploadSource['parser'] = 'readUpload'): Promise<Upload> =>
-  openRows<ParsedBody>(deps, { file: workerFile, name }, body)
+const openUpload = (deps: RowsDeps, body: Uint8Array, options?: Pick<UploadSource, 'statuses'>): Promise<Upload> =>
+  openRows<ParsedBody>(deps, { file: workerFile, name: 'readUpload' }, body, options)
 
 /** A finished check, and whether it staged the rows. */
 type Checked = { checkResult: CheckResult; isStaged: boolean }

@@ -9,18 +9,12 @@ import {
   transferParsed,
 } from '#features/staging-rows/server/worker-results.ts'
 import { platformOf } from '#platforms/all.ts'
-import { clientStatuses } from '#vocabulary/statuses.ts'
 import { readUploadBytes } from './read-upload.ts'
 import { templateOf } from './template.ts'
 
 /** Parses an upload. */
-export const readUpload = (job: ParseJob) => parse(job)
-
-/** Parses the rows of a draft, which have one of the four statuses that a Client may act on (G42, G44). */
-export const readDraft = (job: ParseJob) => parse(job, clientStatuses)
-
-function parse({ body, today }: ParseJob, statuses?: readonly string[]): ParsedBody | { refusal: Refusal } {
-  const parsed = readUploadBytes(new Uint8Array(body), today, statuses)
+export function readUpload({ body, ...options }: ParseJob): ParsedBody | { refusal: Refusal } {
+  const parsed = readUploadBytes(new Uint8Array(body), options)
   return 'refusal' in parsed ? parsed : transferParsed(parsed)
 }
 

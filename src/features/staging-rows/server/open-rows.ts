@@ -49,8 +49,11 @@ export type OpenedRows<Parsed extends ParsedBody> = {
   wrongBrands: string[]
 }
 
-/** Input of a parser in a worker thread; `today` is a day of the business time zone. */
-export type ParseJob = { body: ArrayBuffer; today: string }
+/**
+ * Input of a parser in a worker thread; `today` is a day of the business time zone. `statuses` are those that a new row may
+ * have; without them those that staff may set.
+ */
+export type ParseJob = { body: ArrayBuffer; today: string; statuses?: readonly string[] | undefined }
 
 /** A function of a worker file. */
 type WorkerFunction = { file: URL; name: string }
@@ -63,9 +66,10 @@ export async function openRows<Parsed extends ParsedBody>(
   deps: RowsDeps,
   parser: WorkerFunction,
   body: Uint8Array,
+  { statuses }: Pick<ParseJob, 'statuses'> = {},
 ): Promise<OpenedRows<Parsed>> {
   const bytes = ownBytes(body)
-  const input: ParseJob = { body: bytes, today: deps.today() }
+  const input: ParseJob = { body: bytes, today: deps.today(), statuses }
   const job = { ...parser, input, transferred: [bytes], signal: deps.gone }
   const parsed = await runInThread<Parsed | { refusal: Refusal }>(deps.threads, job)
   if ('refusal' in parsed) throw problemOf(parsed.refusal)

@@ -27,8 +27,8 @@ export type RowRules = {
   isPartial: boolean
   /** false: a finding that the program makes itself may be without a picture. */
   needsImage?: boolean
-  /** The statuses that a row may have; without them those that staff may set. */
-  statuses?: readonly string[] | undefined
+  /** The statuses that a row may have. */
+  statuses: readonly string[]
   /** The columns that are read by their kind alone. */
   names: readonly string[]
 }
@@ -48,10 +48,18 @@ export type ReadRow = {
   problems: readonly CellProblem[]
 }
 
-/** The rules for a platform; brand, date and status are read by steps of their own. */
+/**
+ * The rules for a platform, with any status that staff may set or with these only; brand, date and status are read by
+ * steps of their own.
+ */
 export function rowRules(
   platform: Platform,
-  { checkLids, isPartial, needsImage = true, statuses }: Omit<RowRules, 'platform' | 'names'>,
+  {
+    checkLids,
+    isPartial,
+    needsImage = true,
+    statuses = statusesOf(platform.value as FindingPlatform),
+  }: Pick<RowRules, 'checkLids' | 'isPartial' | 'needsImage'> & { statuses?: readonly string[] | undefined },
 ): RowRules {
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),
@@ -127,7 +135,7 @@ function readStatus({ platform, statuses }: RowRules, cell: unknown): { status?:
   const read = readCell(column, cell)
   if (!('value' in read)) return {}
   const status = read.value as string
-  if ((statuses ?? statusesOf(platform.value as FindingPlatform)).includes(status)) return { status }
+  if (statuses.includes(status)) return { status }
   return { status, problem: { column: 'status', message: `${column.label} is not valid` } }
 }
 

@@ -34,7 +34,9 @@ type DatabaseValues = {
 }
 
 /** How to read rows: as new findings or as edits of stored ones. */
-export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage' | 'statuses'> & {
+export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage'> & {
+  /** The statuses that a row may have; without them those that staff may set. */
+  statuses?: readonly string[] | undefined
   idOf: (index: number) => string
   /** Additional staged cells, appended to the usual ones. */
   extraCells?: (cells: Row) => (string | number | null)[]

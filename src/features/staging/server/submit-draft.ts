@@ -2,7 +2,7 @@ import { saveUpload, type SavedUpload } from '#features/intake/server/save-uploa
 import { dropSharedBatches, shareSavedBatch } from '#features/findings/server/saved-batches.ts'
 import type { JsonReport, RowsDeps } from '#features/staging-rows/server/open-rows.ts'
 import { messages } from '#features/staging/messages.ts'
-import { submittedDays } from '#features/staging/rules.ts'
+import { stagedStatuses, submittedDays } from '#features/staging/rules.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
@@ -29,7 +29,7 @@ export async function submitDraft(
   const body = await bodyOf(deps, head, uploadRows(draftId))
   const answer = await saveUpload(deps, session, body, {
     module: 'staging',
-    parser: 'readDraft',
+    statuses: stagedStatuses,
     begin: async ({ db }) => {
       const now = await requireDraft(db, draftId)
       if (now.isSubmitted) throw new Problem(409, messages.alreadySubmitted)
