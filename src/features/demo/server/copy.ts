@@ -29,7 +29,7 @@ function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
   if (text !== '') yield text
 }
 
-/** A cell of the values that the demo data has besides texts and numbers: instants, lists of texts, nothing. */
+/** A cell in COPY's text format, also of an instant or of a list of texts; undefined is null. */
 function encodeCell(cell: Cell): string {
   if (cell === undefined) return copyCell(null)
   if (cell instanceof Date) return copyCell(cell.toISOString())

@@ -41,16 +41,12 @@ export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
                 key={`${one.harm} ${one.actionTaken} ${one.text?.brand} ${one.text?.platform} ${one.text?.number}`}
               >
                 <Table.Td data-part="title">{harmNames[one.harm]}</Table.Td>
-                <Table.Td data-head={texts.scoreColumns[1]}>{one.actionTaken}</Table.Td>
-                <Table.Td data-head={texts.scoreColumns[2]}>
+                <Table.Td data-head={texts.scoreNames[1]}>{one.actionTaken}</Table.Td>
+                <Table.Td data-head={texts.scoreNames[2]}>
                   <TextName text={one.text} />
                 </Table.Td>
                 {[one.sent, one.answered, one.down1, one.down7, one.down30].map((n, at) => (
-                  <Table.Td
-                    key={texts.scoreColumns[at + 3]}
-                    ta="right"
-                    data-head={texts.scoreHead(texts.scoreColumns[at + 3]!)}
-                  >
+                  <Table.Td key={texts.scoreNames[at + 3]} ta="right" data-head={texts.scoreNames[at + 3]}>
                     {n}
                   </Table.Td>
                 ))}

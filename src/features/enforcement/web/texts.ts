@@ -11,6 +11,9 @@ type Progress = CallOutput<typeof enforcement.progress>
 const listOf = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
+/** Of what a desk did before. */
+const scored = ['Kind of harm', 'Action Taken', 'Text', 'Sent', 'Answered', 'Down in 1 day']
+
 /** The texts of the enforcement screens. */
 export const texts = {
   title: 'Enforcement',
@@ -115,9 +118,9 @@ export const texts = {
   textSince: (day: string) => `since ${day}`,
   earlierText: 'Earlier',
   scoresOf: 'What this desk did before',
-  scoreColumns: ['Kind of harm', 'Action Taken', 'Text', 'Sent', 'Answered', 'Down in 1 day', '7 days', '30 days'],
-  /** Beside the number on a phone, where no column to the left says it. */
-  scoreHead: (label: string) => (/^\d/.test(label) ? `Down in ${label}` : label),
+  scoreColumns: [...scored, '7 days', '30 days'],
+  /** The same on a phone, where a name stands alone beside its number. */
+  scoreNames: [...scored, 'Down in 7 days', 'Down in 30 days'],
   groupCount: (n: number) => counted(n, 'finding'),
   groupsFound: (groups: number, records: number) => `${countText(records)} findings, ${counted(groups, 'recipient')}`,
   mismatched: (n: number) => counted(n, 'mismatch', 'mismatches'),
