@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
 import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
 import { button, choose } from './upload-steps.ts'
 
@@ -32,6 +33,11 @@ async function expectSendInReach(page: Page) {
 }
 
 test('S-006 S-008 S-044 of the list of all companies, the first company and brand keep platform and filters; letters need both', async () => {
+  // Design_ImageCopied, the longest of the usual codes; which others the first page has differs with the day.
+  await query(
+    testApp.databaseUrl,
+    "update findings set reason_code = '91204' where platform = 'domain' and status = '22'",
+  )
   const page = await testApp.openAs('analyst', { home: false, width: 1366, height: 768 })
   await page.goto('/enforcement?platform=domain&status=22')
   // A reason code stands on one line on a small screen, too.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from './dashboards.ts'
 import { type Journey, journey, shot } from './harness.ts'
 
 let testApp: Journey
@@ -108,8 +109,14 @@ test('on a phone a Client reads which brand is chosen, and the names of what the
   const name = brand.getByText('Solmira')
   await name.waitFor()
   expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  // A domain of the demo data, which has others on each day.
+  const [one] = await query<{ domain: string }>(
+    testApp.databaseUrl,
+    `select d.domain from findings_domain d join findings f on f.company_id = d.company_id and f.id = d.finding_id
+       join brands b on b.id = f.brand_id where b.brand_name = 'Demo Brand' and f.deleted_at is null limit 1`,
+  )
   await client.getByRole('button', { name: /^Search/ }).click()
-  await client.getByPlaceholder('Search screens, records and actions').fill('aurevia')
+  await client.getByPlaceholder('Search screens, records and actions').fill(one!.domain)
   const found = client.locator('[data-action]').filter({ hasText: 'Domain ·' }).first()
   await found.waitFor()
   const share = await found.evaluate((one) => {
