@@ -21,7 +21,7 @@ export function DeskScores({ scores }: { scores: readonly DeskScore[] }) {
     )
   return (
     <details>
-      <Text component="summary" size="xs" style={{ cursor: 'pointer' }}>
+      <Text component="summary" size="xs">
         {texts.score({ sent: sum('sent'), answered: sum('answered'), bounced: sum('bounced'), down: sum('down7') })}
       </Text>
       <Table.ScrollContainer minWidth={640} type="native">
