@@ -11,7 +11,8 @@ const maxWaitMs = 500
 /**
  * Chooses the connection for charts, downloads and log searches: the replica once it has everything committed on the
  * primary so far, so that people see what they just saved; the primary while the replica lags by more than half a
- * second, is unavailable or not configured. A problem with the replica is logged once until it is resolved.
+ * second, is unavailable or not configured. Only the first read waits for a replica that lags or does not answer: the
+ * others go to the primary at once, until a check beside them finds it ready. A problem is logged once.
  */
 export function openReadConnection(
   primary: ReadConnection,
@@ -19,14 +20,22 @@ export function openReadConnection(
   log: (line: string) => void = () => undefined,
 ) {
   if (!replica) return () => Promise.resolve(primary)
-  let lastProblem = ''
-  return async (): Promise<ReadConnection> => {
-    const problem = await hasCaughtUp(primary.pool, replica.pool).then(
+  let problem = ''
+  let recheck: Promise<void> | undefined
+  const check = async () => {
+    const found = await hasCaughtUp(primary.pool, replica.pool).then(
       (isReady) => (isReady ? '' : 'is behind'),
       (error: Error) => `cannot be read: ${error.message}`,
     )
-    if (problem && problem !== lastProblem) log(`The replica ${problem}; the primary is read.`)
-    lastProblem = problem
+    if (found && found !== problem) log(`The replica ${found}; the primary is read.`)
+    problem = found
+  }
+  return async (): Promise<ReadConnection> => {
+    if (problem) {
+      recheck ??= check().finally(() => (recheck = undefined))
+      return primary
+    }
+    await check()
     return problem ? primary : replica
   }
 }

@@ -32,7 +32,7 @@ export function GroupFindings({ platform, group, values, date, isOverridden }: P
   const [recorded, setRecorded] = useState<ReadonlySet<string>>(new Set())
   const { registrar, ipAddress, hosting } = values
   return (
-    <List size="sm" mt="xs" listStyleType="none" aria-label="Findings">
+    <List size="sm" mt="xs" spacing={6} listStyleType="none" aria-label="Findings">
       {findings.map((finding) => (
         <FindingItem
           key={finding.id}
