@@ -13,8 +13,12 @@ const newest: Sorting = { by: 'reportingDate', direction: 'desc' }
 
 let database: TestDatabase
 let scope: FindingQuery['scope']
+/** Before PostgreSQL 16 there is no index of page ranges (migration 0325): the same rows are found without it. */
+let hasRanges: boolean
 beforeAll(async () => {
   database = await testDatabase()
+  const version = await database.pool.query<{ n: number }>(`select current_setting('server_version_num')::int as n`)
+  hasRanges = version.rows[0]!.n >= 160_000
   const world = await buildTestWorld(database.db)
   const [company, brand] = [world.companies.parent, world.brands.own]
   scope = { platform: website.value, companyIds: [company], brandIds: undefined }
@@ -73,13 +77,15 @@ test.each([
     expect(page.total).toBe(rows)
   }
   expect(plans).toHaveLength(3 * statements)
-  expect(plans.filter(({ text }) => text.includes('findings_statuses'))).toHaveLength(3 * (statements - 1))
+  const ofRanges = plans.filter(({ text }) => text.includes('findings_statuses'))
+  expect(ofRanges).toHaveLength(hasRanges ? 3 * (statements - 1) : 0)
 })
 
 test('findings of a rare status are counted in the pages that have it', async () => {
   const { db, plans } = watched()
   const all = sql`f.image is null`
   expect(await numberOfFindings(db, ofStatus('11', { extraConditions: [all] }))).toBe(counts.rare)
+  if (!hasRanges) return
   expect(plans[0]!.text).toContain('findings_statuses')
   expect(plans[0]!['Shared Hit Blocks']).toBeLessThan(100)
 })
