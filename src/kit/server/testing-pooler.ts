@@ -25,7 +25,8 @@ export async function throughBouncer(
     listen_addr: '127.0.0.1',
     listen_port: port,
     unix_socket_dir: '',
-    auth_type: 'plain',
+    // Also where the database itself asks for no password.
+    auth_type: 'trust',
     auth_file: join(folder, 'users'),
     pool_mode: mode,
     default_pool_size: size,
