@@ -131,7 +131,7 @@ export async function checkDuplicates(page: Page): Promise<void> {
   }
   const fresh = ['https://shop-aurevia.example/p/1', 'https://shop-aurevia.example/p/2']
   const lines = [...stored, ...fresh, 'http://www.shop-aurevia.example/p/1/']
-  await page.getByLabel('Paste .txt Content', { exact: true }).fill(lines.join('\n'))
+  await page.getByLabel('Paste .txt Content').fill(lines.join('\n'))
   await page.getByRole('button', { name: 'Check Duplicate', exact: true }).click()
   await page.getByText('Repeats line').first().waitFor()
 }
@@ -157,7 +157,7 @@ export async function downloadYear(page: Page): Promise<void> {
 }
 
 export async function downloadDomains(page: Page): Promise<void> {
-  await page.getByLabel('Domains', { exact: true }).fill('HTTPS://WWW.Aurevia-Login.example/x\nпример.рф\nno domain')
+  await page.getByLabel('Domains').fill('HTTPS://WWW.Aurevia-Login.example/x\nпример.рф\nno domain')
   if ((await page.locator('tr[data-job]').count()) > 0) return
   await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
   await page.locator('tr[data-job]').getByText('Completed').waitFor({ timeout: 120_000 })
