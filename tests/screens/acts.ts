@@ -116,10 +116,12 @@ export async function checkDuplicates(page: Page): Promise<void> {
   await page.goto('/enforcement')
   await waitUntilLoaded(page)
   await chooseScope(page, 'E-commerce')
-  await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
-  await waitUntilLoaded(page)
-  const addresses = page.locator('tbody [data-cut][title^="http"]')
-  const stored = (await addresses.evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''))).slice(0, 3)
+  const [fetched] = await Promise.all([
+    page.waitForResponse((one) => one.url().includes('/fetch-data-for-enforcement')),
+    page.getByRole('button', { name: 'Fetch Data', exact: true }).click(),
+  ])
+  const { data } = (await fetched.json()) as { data: readonly { url: string }[] }
+  const stored = data.slice(0, 3).map(({ url }) => url)
   await page.goto('/check-duplicate')
   await waitUntilLoaded(page)
   for (const [label, option] of [
