@@ -21,7 +21,7 @@ export function openReadConnection(
 ) {
   if (!replica) return () => Promise.resolve(primary)
   let problem = ''
-  let recheck: Promise<void> | undefined
+  let recheck: Promise<ReadConnection> | undefined
   const check = async () => {
     const found = await hasCaughtUp(primary.pool, replica.pool).then(
       (isReady) => (isReady ? '' : 'is behind'),
@@ -29,14 +29,13 @@ export function openReadConnection(
     )
     if (found && found !== problem) log(`The replica ${found}; the primary is read.`)
     problem = found
+    return found ? primary : replica
   }
   return async (): Promise<ReadConnection> => {
-    if (problem) {
-      recheck ??= check().finally(() => (recheck = undefined))
-      return primary
-    }
-    await check()
-    return problem ? primary : replica
+    // Each goes by its own check: what one of the same moment found is of another position.
+    if (!problem) return check()
+    recheck ??= check().finally(() => (recheck = undefined))
+    return primary
   }
 }
 

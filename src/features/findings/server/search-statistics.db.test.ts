@@ -12,7 +12,6 @@ test('the statistics of every searched text of a finding are fine enough for a r
   const { rows } = await database.pool.query<{ table: string; name: string; target: number | null }>(
     `select c.relname as table, a.attname as name, a.attstattarget::int as target
       from pg_index i join pg_class c on c.oid = i.indrelid and c.relname like 'findings\\_%'
-      join pg_class s on s.oid = i.indexrelid
       cross join unnest(i.indkey::int2[], i.indclass::oid[]) as part(number, class)
       join pg_opclass o on o.oid = part.class and o.opcname = 'gin_trgm_ops'
       join pg_attribute a on a.attrelid = c.oid and a.attnum = part.number`,
