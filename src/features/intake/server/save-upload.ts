@@ -19,6 +19,7 @@ import {
   startTidyingSearchIndex,
 } from '#features/staging-rows/server/stage-rows.ts'
 import type { ReportJob } from '#features/staging-rows/server/worker-results.ts'
+import type { StatusOption } from '#features/staging-rows/server/read-row.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { inLongTransaction, sql, type Transaction } from '#kit/server/db.ts'
 import { type LogModule, logDataChange } from '#kit/server/audit.ts'
@@ -35,10 +36,8 @@ export type SavedUpload = { message: string; saved: number; batch: string }
 const workerFile = new URL('./upload.worker.ts', import.meta.url)
 
 /** Where the rows of an upload come from, and what else is done in its transaction. */
-export type UploadSource = {
+export type UploadSource = StatusOption & {
   module: LogModule
-  /** The statuses that a row may have; without them those that staff may set. */
-  statuses?: readonly string[]
   /** Before the rows are checked; what it throws ends the upload. */
   begin?: (tx: Transaction) => Promise<void>
   /** After they are stored, with the batch that lists them. */
@@ -111,7 +110,7 @@ class RowsRefused extends Error {
   }
 }
 
-const openUpload = (deps: RowsDeps, body: Uint8Array, options?: Pick<UploadSource, 'statuses'>): Promise<Upload> =>
+const openUpload = (deps: RowsDeps, body: Uint8Array, options?: StatusOption): Promise<Upload> =>
   openRows<ParsedBody>(deps, { file: workerFile, name: 'readUpload' }, body, options)
 
 /** A finished check, and whether it staged the rows. */

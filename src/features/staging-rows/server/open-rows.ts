@@ -9,6 +9,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
 import { problemOf, type RowsHeader } from './read-header.ts'
 import type { Refusal } from './read-json-object.ts'
+import type { StatusOption } from './read-row.ts'
 import type { ParsedRows } from './read-rows.ts'
 import { requireBrand, wrongBrandsOf } from './require-brand.ts'
 
@@ -49,11 +50,8 @@ export type OpenedRows<Parsed extends ParsedBody> = {
   wrongBrands: string[]
 }
 
-/**
- * Input of a parser in a worker thread; `today` is a day of the business time zone. `statuses` are those that a new row may
- * have; without them those that staff may set.
- */
-export type ParseJob = { body: ArrayBuffer; today: string; statuses?: readonly string[] | undefined }
+/** Input of a parser in a worker thread; `today` is a day of the business time zone. */
+export type ParseJob = StatusOption & { body: ArrayBuffer; today: string }
 
 /** A function of a worker file. */
 type WorkerFunction = { file: URL; name: string }
@@ -66,7 +64,7 @@ export async function openRows<Parsed extends ParsedBody>(
   deps: RowsDeps,
   parser: WorkerFunction,
   body: Uint8Array,
-  { statuses }: Pick<ParseJob, 'statuses'> = {},
+  { statuses }: StatusOption = {},
 ): Promise<OpenedRows<Parsed>> {
   const bytes = ownBytes(body)
   const input: ParseJob = { body: bytes, today: deps.today(), statuses }

@@ -15,6 +15,9 @@ import type { Row } from './read-header.ts'
 
 // Steps that read one row. Each depends on the row alone: no other row, no database.
 
+/** The statuses that a row may have; without them those that staff may set. */
+export type StatusOption = { statuses?: readonly string[] }
+
 /** How all rows of a body are read. */
 export type RowRules = {
   platform: Platform
@@ -59,7 +62,7 @@ export function rowRules(
     isPartial,
     needsImage = true,
     statuses = statusesOf(platform.value as FindingPlatform),
-  }: Pick<RowRules, 'checkLids' | 'isPartial' | 'needsImage'> & { statuses?: readonly string[] | undefined },
+  }: Pick<RowRules, 'checkLids' | 'isPartial' | 'needsImage'> & StatusOption,
 ): RowRules {
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),

@@ -6,7 +6,15 @@ import { type ArrayLiteral, arrayLiteral } from './array-literal.ts'
 import { type Outline, type RowOutline, reportedCell } from './outline.ts'
 import type { NamedPictures } from './queries.ts'
 import type { Row, RowsHeader } from './read-header.ts'
-import { commonStagedCells, ownReasons, readOneRow, type ReadRow, type RowRules, rowRules } from './read-row.ts'
+import {
+  commonStagedCells,
+  ownReasons,
+  readOneRow,
+  type ReadRow,
+  type RowRules,
+  rowRules,
+  type StatusOption,
+} from './read-row.ts'
 import { ownColumns } from './staged-columns.ts'
 
 export type ParsedRows = DatabaseValues & {
@@ -34,13 +42,12 @@ type DatabaseValues = {
 }
 
 /** How to read rows: as new findings or as edits of stored ones. */
-export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage'> & {
-  /** The statuses that a row may have; without them those that staff may set. */
-  statuses?: readonly string[] | undefined
-  idOf: (index: number) => string
-  /** Additional staged cells, appended to the usual ones. */
-  extraCells?: (cells: Row) => (string | number | null)[]
-}
+export type ReadOptions = Pick<RowRules, 'isPartial' | 'needsImage'> &
+  StatusOption & {
+    idOf: (index: number) => string
+    /** Additional staged cells, appended to the usual ones. */
+    extraCells?: (cells: Row) => (string | number | null)[]
+  }
 
 /** Reads rows, each cell by its column. Runs in a worker thread; never throws. */
 export function readRows(
