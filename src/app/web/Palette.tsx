@@ -47,8 +47,6 @@ export function Palette({ openCount }: { openCount: number }) {
       }}
       attributes={{ content: { 'aria-label': texts.searchPalette } }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
-      // In the middle its field would move with every result.
-      centered={false}
       scrollable
       maxHeight={420}
     >

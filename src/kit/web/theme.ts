@@ -73,7 +73,9 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 500 } } },
     Modal: {
       defaultProps: {
-        centered: true,
+        // Below the same line, whatever comes into it later: what somebody is about to press stays in its place.
+        centered: false,
+        yOffset: '8dvh',
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },

@@ -37,7 +37,7 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
     // Not centred: the groups are loaded later, and what is above them would move under the pointer.
-    <OpenModal onClose={leave} title={texts.bulkMail} size="xl" closeOnClickOutside={false} centered={false}>
+    <OpenModal onClose={leave} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
       <form
         ref={element}
         noValidate

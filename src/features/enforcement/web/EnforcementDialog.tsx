@@ -52,7 +52,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
     // Not centred: what is loaded later makes it longer, and the fields above would move under the pointer.
-    <OpenModal onClose={leave} title={title} size="lg" closeOnClickOutside={false} centered={false}>
+    <OpenModal onClose={leave} title={title} size="lg" closeOnClickOutside={false}>
       {row ? <FindingName platform={platform} row={row} /> : null}
       {preview ? (
         <SendReview
