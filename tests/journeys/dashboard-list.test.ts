@@ -188,6 +188,46 @@ test('title and tools take one line at 1440 and two at 1024, the filters one, wi
   await releasePage(page)
 })
 
+/** Runs in the browser: of the first ten rows the columns with a text that is cut, and those with more than 30 pixels free in each. */
+const cutAndFree = `(names) => {
+  const rows = [...document.querySelectorAll('tr[data-row]')].slice(0, 10)
+  const range = document.createRange()
+  const endOf = (cell) => {
+    range.selectNodeContents(cell)
+    return Math.max(...[...cell.querySelectorAll('[data-cut], svg')].map((one) => {
+      if (one.tagName === 'svg') return one.getBoundingClientRect().right
+      range.selectNodeContents(one.firstChild ?? one)
+      return range.getBoundingClientRect().right
+    }), 0)
+  }
+  const cellsOf = (name) => rows.map((row) => row.querySelector('[data-column="' + name + '"]'))
+  const isCut = (cell) => [...cell.querySelectorAll('[data-cut]')].some((one) => one.scrollWidth > one.clientWidth)
+  const freeIn = (cell) => cell.getBoundingClientRect().right - endOf(cell)
+  return {
+    cut: names.filter((name) => cellsOf(name).some(isCut)),
+    free: names.filter((name) => cellsOf(name).every((cell) => freeIn(cell) > 30)),
+  }
+}`
+
+test('a large screen cuts no text of a list while another column has room for it', async () => {
+  const page = await testApp.openAs('client', { home: false, width: 1920, height: 1080 })
+  for (const platform of platforms) {
+    const names = platform.listed.filter((name) =>
+      ['text', 'link', 'domain', 'choice', 'reasonCode'].includes(platform.columns[name]!.kind),
+    )
+    await openDashboard(page, platform)
+    await expect.poll(() => rowsOf(page).count(), { message: platform.value }).toBeGreaterThan(10)
+    const isGivenAway = async () => {
+      const { cut, free } = await page.evaluate<{ cut: string[]; free: string[] }>(
+        `(${cutAndFree})(${JSON.stringify(names)})`,
+      )
+      return cut.length === 0 || free.length === 0 ? 'all of it' : `cut: ${cut}, free: ${free}`
+    }
+    await expect.poll(isGivenAway, { message: platform.value }).toBe('all of it')
+  }
+  await releasePage(page)
+})
+
 test('the rows of a search are there before all of them are counted; their number follows, once', async () => {
   const page = await testApp.openAs('client', { home: false })
   const counts: string[] = []

@@ -116,7 +116,12 @@ function Table<Row extends { id: string }>({
   const toolWidth = toolWidthOf(tableState.beside)
   const tools = toolWidth + (selection ? 36 : 0)
   const contentWidths = useContentWidths(scroller, {
-    growing: growing.map(({ name, width, onCard }) => ({ name, width, isTitle: onCard === 'title' })),
+    growing: growing.map(({ name, width, noteWidth, onCard }) => ({
+      name,
+      width,
+      noteWidth: noteWidth ?? 0,
+      isTitle: onCard === 'title',
+    })),
     fixed: tools + widthOf(columns, settings.now) - widthOf(growing, settings.now),
     firstRow: list.rows[0]?.id,
   })

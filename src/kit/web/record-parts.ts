@@ -8,6 +8,8 @@ export type TableColumn<Row> = {
   width: number
   /** Takes the remaining width. */
   grows?: boolean
+  /** Pixels of what comes beside its text when that is loaded. */
+  noteWidth?: number
   align?: 'left' | 'right'
   sortable?: boolean
   /** Stays in view at the right edge where the list is narrower than its columns. */

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { shareWidth } from './share-width.ts'
 
-/** Padding of a cell, and room for the buttons of an address. */
+/** Padding of a cell, and what an icon has around it: its distance from the text, the padding of its button or note. */
 const cellPadding = 18
-const buttonWidth = 30
+const iconGap = 14
 
-type GrowingColumn = { name: string; width: number; isTitle: boolean }
+type GrowingColumn = { name: string; width: number; noteWidth: number; isTitle: boolean }
 
 /**
  * The widths of a table's growing columns by their content, measured once for its first rows and again when the table
@@ -31,8 +31,8 @@ export function useContentWidths(
     const smallest = columns.reduce((sum, { width }) => sum + width, 0)
     // The rows are laid out by the next frame.
     const frame = requestAnimationFrame(() => {
-      const needs = columns.map(({ name, width, isTitle }) => ({
-        need: Math.max(width * 0.6, neededWidth(box.current!, name)),
+      const needs = columns.map(({ name, width, noteWidth, isTitle }) => ({
+        need: Math.max(width * 0.6, neededWidth(box.current!, name) + noteWidth),
         weight: isTitle ? 2 : 1,
       }))
       const shares = shareWidth(Math.max(smallest, boxWidth - fixed), needs)
@@ -43,15 +43,24 @@ export function useContentWidths(
   return widths
 }
 
-/** The widest content of a column among the rendered rows, also where it is cut. */
+/** The widest content of a column among its head and the rendered rows, on one line and also where it is cut, in pixels. */
 function neededWidth(box: HTMLElement, name: string): number {
+  const cells = box.querySelectorAll(`tr > [data-column="${CSS.escape(name)}"]`)
+  return Math.ceil(Math.max(0, ...[...cells].map(contentWidth))) + cellPadding
+}
+
+/**
+ * Texts and icons of a cell, one after the other. The elements around them are left out: they are as wide as the cell is
+ * now, so that a column would never need less than it has.
+ */
+function contentWidth(cell: Element): number {
   const range = document.createRange()
-  let widest = 0
-  for (const cell of box.querySelectorAll(`tr > [data-column="${CSS.escape(name)}"]`)) {
-    range.selectNodeContents(cell)
-    // The buttons of an address are beside its text, which the range has uncut.
-    const buttons = cell.querySelectorAll('button').length * buttonWidth + cell.querySelectorAll('a svg').length * 20
-    widest = Math.max(widest, range.getBoundingClientRect().width + buttons)
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  let width = 0
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode)
+    width += range.getBoundingClientRect().width
   }
-  return Math.ceil(widest) + cellPadding
+  for (const icon of cell.querySelectorAll('svg')) width += icon.getBoundingClientRect().width + iconGap
+  return width
 }

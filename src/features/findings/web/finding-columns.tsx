@@ -28,6 +28,9 @@ const widths: Partial<Record<KindName, number>> = {
   choice: 104,
 }
 
+/** Pixels of the number of similar findings beside a title, with its distance from it. */
+const noteWidth = 68
+
 /** The columns of a platform's table, in the order of its definition. */
 export function findingColumns(platform: FindingPlatformDefinition, actions: CellActions): TableColumn<Finding>[] {
   const title = platform.listed.find((name) => ['text', 'link', 'domain'].includes(platform.columns[name]!.kind))
@@ -37,7 +40,8 @@ export function findingColumns(platform: FindingPlatformDefinition, actions: Cel
       name,
       label: column.label,
       width: widths[column.kind] ?? (name === title ? 168 : 128),
-      grows: ['link', 'domain', 'text', 'reasonCode'].includes(column.kind),
+      grows: ['link', 'domain', 'text', 'choice', 'reasonCode'].includes(column.kind),
+      ...(name === title ? { noteWidth } : {}),
       align: kindOf(column.kind).align,
       sortable: platform.sortedBy.includes(name),
       ...(name === 'status' ? { pinned: true } : {}),
