@@ -15,6 +15,7 @@ import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { rowHeights, shownColumns, type TableSettings, useTableSettings } from './table-settings.ts'
 import { TableSettingsMenu } from './TableSettingsMenu.tsx'
+import { useColumnWidths } from './use-content-widths.ts'
 import type { Pages } from './use-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import records from './RecordTable.module.css'
@@ -91,7 +92,7 @@ export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
               actions={actions}
             />
           ) : (
-            <Table {...props} columns={columns} tableState={tableState} settings={{ now, set }} />
+            <Table {...props} columns={columns} tableState={tableState} settings={{ now, set }} scroller={scroller} />
           )}
         </PartBoundary>
         {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={props.empty} />}
@@ -137,6 +138,7 @@ function useTableState<Row extends { id: string }>(scroller: RefObject<HTMLEleme
 type TableProps<Row extends { id: string }> = Props<Row> & {
   tableState: ReturnType<typeof useTableState<Row>>
   settings: { now: TableSettings; set: (settings: TableSettings) => void }
+  scroller: RefObject<HTMLElement | null>
 }
 
 function Table<Row extends { id: string }>(props: TableProps<Row>) {
@@ -149,17 +151,19 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
     : props.columns
   const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
   const toolWidth = details ? toolWidthOf(tableState.beside) : 0
-  const width = columns.reduce(
-    (sum, column) => sum + (settings.now.widths[column.name] ?? column.width),
-    toolWidth + (selection ? 36 : 0),
-  )
+  const { minWidth, contentWidths } = useColumnWidths(props.scroller, {
+    columns,
+    settings: settings.now,
+    toolWidth: toolWidth + (selection ? 36 : 0),
+    rows,
+  })
   return (
     <table
       className={records.table}
       aria-label={label}
       aria-rowcount={pages.total + 1}
       aria-busy={state !== 'ready'}
-      style={{ minWidth: width }}
+      style={{ minWidth }}
     >
       <RecordHead
         columns={columns}
@@ -168,6 +172,7 @@ function Table<Row extends { id: string }>(props: TableProps<Row>) {
         selection={selection}
         hasDetails={hasDetails}
         toolWidth={toolWidth}
+        contentWidths={contentWidths}
       />
       <tbody>
         {itemsOf(rows, open).map(({ key, kind, row, index }) =>

@@ -10,7 +10,7 @@ import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
 import type { TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
-import { useContentWidths } from './use-content-widths.ts'
+import { useColumnWidths } from './use-content-widths.ts'
 import { cardHeight, type RecordTableState, useRecordTable } from './use-record-table.ts'
 import classes from './RecordTable.module.css'
 
@@ -111,19 +111,12 @@ function Table<Row extends { id: string }>({
   selection,
 }: TableProps<Row>) {
   const { items, columns, tableState, view, rowHeight, scroller } = state
-  const own = settings.now.widths
-  const growing = columns.filter(({ name, grows }) => grows && own[name] === undefined)
   const toolWidth = toolWidthOf(tableState.beside)
-  const tools = toolWidth + (selection ? 36 : 0)
-  const contentWidths = useContentWidths(scroller, {
-    growing: growing.map(({ name, width, noteWidth, onCard }) => ({
-      name,
-      width,
-      noteWidth: noteWidth ?? 0,
-      isTitle: onCard === 'title',
-    })),
-    fixed: tools + widthOf(columns, settings.now) - widthOf(growing, settings.now),
-    firstRow: list.rows[0]?.id,
+  const { minWidth, contentWidths } = useColumnWidths(scroller, {
+    columns,
+    settings: settings.now,
+    toolWidth: toolWidth + (selection ? 36 : 0),
+    rows: list.rows,
   })
   const span = columns.length + 1 + (selection ? 1 : 0)
   return (
@@ -132,7 +125,7 @@ function Table<Row extends { id: string }>({
       aria-label={label}
       aria-rowcount={list.total + 1}
       aria-busy={list.state !== 'ready'}
-      style={{ minWidth: widthOf(columns, settings.now) + tools }}
+      style={{ minWidth }}
     >
       <RecordHead
         columns={columns}
@@ -177,8 +170,4 @@ function CardSkeletons() {
   return Array.from({ length: 5 }, (_, at) => (
     <div key={at} className={classes.skeleton} style={{ height: cardHeight - 12, marginBottom: 8 }} />
   ))
-}
-
-function widthOf<Row>(columns: readonly TableColumn<Row>[], settings: TableSettings): number {
-  return columns.reduce((sum, column) => sum + (settings.widths[column.name] ?? column.width), 0)
 }

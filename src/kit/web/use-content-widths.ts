@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { TableColumn } from './record-parts.ts'
 import { shareWidth } from './share-width.ts'
+import type { TableSettings } from './table-settings.ts'
 
 /** Padding of a cell, and what an icon has around it: its distance from the text, the padding of its button or note. */
 const cellPadding = 18
@@ -8,10 +10,41 @@ const iconGap = 14
 type GrowingColumn = { name: string; width: number; noteWidth: number; isTitle: boolean }
 
 /**
+ * The least width of a table in pixels, with `toolWidth` for what comes before its columns, and the widths of its growing
+ * columns by their content. A column that somebody has made wider or narrower keeps that width.
+ */
+export function useColumnWidths<Row extends { id: string }>(
+  box: RefObject<HTMLElement | null>,
+  {
+    columns,
+    settings,
+    toolWidth,
+    rows,
+  }: { columns: readonly TableColumn<Row>[]; settings: TableSettings; toolWidth: number; rows: readonly Row[] },
+) {
+  const own = settings.widths
+  const widthOf = (some: readonly TableColumn<Row>[]) =>
+    some.reduce((sum, { name, width }) => sum + (own[name] ?? width), 0)
+  const growing = columns.filter(({ name, grows }) => grows && own[name] === undefined)
+  const minWidth = toolWidth + widthOf(columns)
+  const contentWidths = useContentWidths(box, {
+    growing: growing.map(({ name, width, noteWidth, onCard }) => ({
+      name,
+      width,
+      noteWidth: noteWidth ?? 0,
+      isTitle: onCard === 'title',
+    })),
+    fixed: minWidth - widthOf(growing),
+    firstRow: rows[0]?.id,
+  })
+  return { minWidth, contentWidths }
+}
+
+/**
  * The widths of a table's growing columns by their content, measured once for its first rows and again when the table
  * or its columns change: rows that are loaded later move nothing. Empty until measured.
  */
-export function useContentWidths(
+function useContentWidths(
   box: RefObject<HTMLElement | null>,
   { growing, fixed, firstRow }: { growing: readonly GrowingColumn[]; fixed: number; firstRow: string | undefined },
 ): Readonly<Record<string, number>> {

@@ -35,7 +35,13 @@ const columns: readonly TableColumn<Cluster>[] = [
     ),
   },
   { name: 'kind', label: 'Shared', width: 110, cell: ({ kind }) => kindNames[kind] },
-  { name: 'company', label: 'Company', width: 190, cell: ({ company }) => <CutText text={company.name} /> },
+  {
+    name: 'company',
+    label: 'Company',
+    width: 190,
+    grows: true,
+    cell: ({ company }) => <CutText text={company.name} />,
+  },
   { name: 'open', label: 'Open', width: 80, align: 'right', sortable: true, cell: ({ open }) => countText(open) },
   {
     name: 'findings',

@@ -23,6 +23,7 @@ const columns: readonly TableColumn<DeskForm>[] = [
     name: 'name',
     label: labels.name,
     width: 170,
+    grows: true,
     sortable: true,
     onCard: 'title',
     cell: ({ name }) => <CutText text={name} />,
@@ -40,6 +41,7 @@ const columns: readonly TableColumn<DeskForm>[] = [
     name: 'harms',
     label: labels.harms,
     width: 170,
+    grows: true,
     cell: ({ harms }) => <CutText text={harms.map((kind) => harmNames[kind]).join(', ') || texts.everyHarm} />,
   },
   {

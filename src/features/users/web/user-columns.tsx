@@ -26,7 +26,7 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
   })
   return [
     column('id', 48, (_, index) => String(index + 1), { align: 'right', onCard: 'nowhere' }),
-    column('username', 156, ({ username }) => username),
+    column('username', 156, ({ username }) => username, { grows: true }),
     column('firstName', 104, fullName, { grows: true, onCard: 'title' }),
     column('email', 108, ({ email }) => email, { grows: true }),
     column('company', 96, ({ company }) => company?.name ?? '', { grows: true }),
