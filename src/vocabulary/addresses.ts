@@ -8,7 +8,7 @@
 export function normaliseAddress(address: string): string {
   const text = address.trim()
   const plain = plainAddress.exec(text)
-  if (plain) return plain[1]! + (plain[3] ? plain[2]! + plain[3] : plain[2]!.replace(/\/+$/, ''))
+  if (plain) return plain[1]! + (plain[3] ? plain[2]! + plain[3] : (plain[2] ?? '').replace(/\/+$/, ''))
   const scheme = /^h(?:tt|xx)p(s?):/i.exec(text)
   const rest = (scheme ? text.slice(scheme[0].length) : text)
     .replace(/^[^/?#]*/, refang)
@@ -26,7 +26,7 @@ export function normaliseAddress(address: string): string {
 
 /** Addresses that are in normal form but for scheme, www. and trailing slashes: most are, and need no parser. */
 const plainAddress =
-  /^(?:https?:\/\/)?(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]*(?<!xn--[a-z\d-]*))((?:\/(?:[\w~-][\w.~-]*)?)*)((?<=\/[\w.~-]*)\?[\w.~&=+-]+)?$/
+  /^(?:https?:\/\/)?(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]*(?<!xn--[a-z\d-]*))(?:((?:\/(?:[\w~-][\w.~-]*)?)+)(\?[\w.~&=+-]+)?)?$/
 
 const refang = (host: string) => host.replaceAll('[.]', '.')
 

@@ -150,6 +150,7 @@ describe('addresses', () => {
     ['Shop.Example./x', 'shop.example/x'],
     ['shop.example/?', 'shop.example'],
     ['shop.example?q=1', 'shop.example/?q=1'],
+    ['https://www.shop.example?q=1', 'shop.example/?q=1'],
     ['shop.example/x/?q=1', 'shop.example/x/?q=1'],
     ['shop.example/a/./b/../c', 'shop.example/a/c'],
     ['shop.example/%7euser/a%2fb', 'shop.example/~user/a%2Fb'],
