@@ -36,8 +36,13 @@ export function emailsIn(texts: readonly unknown[]): string[] {
 
 function addressesIn(text: string): string[] {
   const bracketed = [...text.matchAll(/<(?:mailto:)?([^<>\s]{3,254})>/gi)].map(([, one]) => one!)
-  const parts = bracketed.length > 0 ? bracketed : text.slice(0, 4000).split(/[\s,;|]+/)
-  return parts
+  // 'Desk <a@b>, c@d': what stands outside the brackets is read, too, but for the name before them.
+  const others = text
+    .slice(0, 4000)
+    .replace(/[^,;|]*<[^<>]*>/g, ' ')
+    .split(/[\s,;|]+/)
+  return [...bracketed, ...others]
+    .filter((part) => part !== '')
     .slice(0, maxAddresses)
     .map((part) =>
       part

@@ -48,11 +48,10 @@ function readDomain(domain: Json): ParsedAnswer {
   const holder = entitiesOf(domain).find((one) => hasRole(one, 'registrant'))
   const registrarAbuse = registrar ? abuseEmails(registrar) : []
   const abuse = registrarAbuse.length > 0 ? registrarAbuse : abuseEmails(domain, isOthers)
-  const emails = abuse.length > 0 || !registrar ? abuse : emailsOf(registrar)
-  const form =
-    abuseDesksOf(registrar ?? domain, isOthers)
-      .map(formOf)
-      .find(Boolean) ?? null
+  const desks = abuseDesksOf(registrar ?? domain, isOthers)
+  // A desk that takes reports by a form only has no address: its registrar's own one is for something else.
+  const emails = abuse.length > 0 || !registrar || desks.length > 0 ? abuse : emailsOf(registrar)
+  const form = desks.map(formOf).find(Boolean) ?? null
   const parsedAnswer = found({
     name: registrar ? nameOf(registrar) : null,
     holder: holder ? nameOf(holder) : null,
@@ -64,8 +63,10 @@ function readDomain(domain: Json): ParsedAnswer {
 }
 
 const contactRoles = ['registrant', 'administrative', 'technical', 'billing', 'reseller', 'proxy']
+/** Also a registrant who names himself as the desk: a notice would go to whom it is about. */
 const isOthers = (entity: Json): boolean =>
-  !hasRole(entity, 'registrar') && !hasRole(entity, 'abuse') && contactRoles.some((role) => hasRole(entity, role))
+  !hasRole(entity, 'registrar') &&
+  (hasRole(entity, 'registrant') || (!hasRole(entity, 'abuse') && contactRoles.some((role) => hasRole(entity, role))))
 
 /** The days of registration, expiry and last change (RFC 9083 4.5). */
 function datesOf(domain: Json): Pick<FoundContacts, 'registeredOn' | 'expiresOn' | 'changedOn'> {
@@ -149,7 +150,12 @@ const jsValuesOf = (entity: Json, field: string, value: string): unknown[] =>
     .map((one) => one[value])
 
 const emailsOf = (entity: Json): string[] =>
-  emailsIn([...valuesOf(entity, 'email'), ...jsValuesOf(entity, 'emails', 'address')])
+  emailsIn([
+    ...valuesOf(entity, 'email'),
+    ...jsValuesOf(entity, 'emails', 'address'),
+    // RFC 8605 allows any URI.
+    ...valuesOf(entity, 'contact-uri').filter((uri) => typeof uri === 'string' && /^mailto:/i.test(uri)),
+  ])
 
 const nameOf = (entity: Json): string | null => {
   const { name } = jsCardOf(entity)

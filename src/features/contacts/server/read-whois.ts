@@ -1,7 +1,7 @@
 import { countryOrNull, emailsIn, type FoundContacts, textOrNull, type ParsedAnswer } from './parsed-answer.ts'
 import { dayOf } from './registration-days.ts'
 import { dataLinesOf, fieldsOf, sentencesOf, type WhoisField } from './whois-fields.ts'
-import { isFreeStatus, saysReserved, saysThrottled, saysUnregistered } from './whois-sentences.ts'
+import { isFreeStatus, saysRegistered, saysReserved, saysThrottled, saysUnregistered } from './whois-sentences.ts'
 
 /** How much of an answer is read, in characters. */
 const maxLength = 200_000
@@ -17,12 +17,14 @@ export function readWhois(text: string): ParsedAnswer {
   const fields = fieldsOf(dataLinesOf(answer))
   const sentences = sentencesOf(answer)
   const limited = sentences.find(saysThrottled)
-  const isFree = valuesOf(fields, statusNames).some(isFreeStatus)
+  // 'available' may also be the status of a name that its owner transfers: dates and name servers win.
+  const isFree = valuesOf(fields, statusNames).some(isFreeStatus) && !isDelegated(fields)
   const registration = isFree ? undefined : registrationIn(fields)
   const emails = abuseEmailsIn(fields, answer)
   if (registration || emails.length > 0) return foundIn(answer, fields, { ...registration, emails })
   if (limited !== undefined) return { kind: 'throttled', reason: limited.slice(0, 200) }
   if (isFree) return { kind: 'unregistered', reason: 'Its status is free' }
+  if (sentences.some(saysRegistered)) return foundIn(answer, [], { emails: [] })
   const free = sentences.find(saysUnregistered)
   if (free !== undefined) return { kind: 'unregistered', reason: free.slice(0, 200) }
   if (sentences.some(saysReserved)) return foundIn(answer, [], { emails: [] })
@@ -70,12 +72,20 @@ function registrationIn(fields: readonly WhoisField[]): WhoisRegistration | unde
   const isRegistered =
     [registrar, registeredOn, expiresOn].some((one) => one !== null) ||
     valuesOf(fields, statusNames).some((value) => registeredStatus.test(value.replaceAll('_', ' '))) ||
-    fields.some(({ name, value }) => nameServerNames.test(name) && anyHost.test(value)) ||
+    hasNameServer(fields) ||
     fields.some(({ name, value }) => (contactNames.test(name) || networkNames.test(name)) && value !== '')
   return isRegistered
     ? { registrar, registeredOn, expiresOn, changedOn, holder: valueOf(fields, holderNames) }
     : undefined
 }
+
+const hasNameServer = (fields: readonly WhoisField[]): boolean =>
+  fields.some(({ name, value }) => nameServerNames.test(name) && anyHost.test(value))
+
+/** Name servers and a day of registration or expiry, which no name has that is not registered. */
+const isDelegated = (fields: readonly WhoisField[]): boolean =>
+  hasNameServer(fields) &&
+  [...valuesOf(fields, createdNames), ...valuesOf(fields, expiresNames)].some((day) => dayOf(day))
 
 /** The end that a status names ('OK-UNTIL 20300903', .ua). */
 const untilIn = (fields: readonly WhoisField[]): string[] =>

@@ -81,6 +81,16 @@ describe('RDAP answers', () => {
       form: 'https://k.example/abuse',
       reason: 'Reports of abuse are taken by a web form only',
     })
+    // What the registrar has for something else is no desk; a form may be an email address.
+    const registrar = { roles: ['registrar'], vcardArray: card(email('sales@k.example')) }
+    expect(read({ ...registrar, entities: [desk] })).toMatchObject({ emails: [], form: 'https://k.example/abuse' })
+    const mailed = { roles: ['abuse'], vcardArray: card(['contact-uri', {}, 'uri', 'mailto:Abuse@k.example']) }
+    expect(read({ ...registrar, entities: [mailed] })).toMatchObject({ emails: ['abuse@k.example'], form: null })
+    const two = card(email('Desk, Europe <a@k.example>, b@k.example'))
+    expect(read({ roles: ['registrar'], vcardArray: two })).toMatchObject({ emails: ['a@k.example', 'b@k.example'] })
+    expect(read({ roles: ['registrant', 'abuse'], vcardArray: card(email('me@crook.example')) })).toMatchObject({
+      emails: [],
+    })
   })
 
   test('an abuse desk inside the registrant is not the registrar’s; events are the dates of the registration', () => {
@@ -229,6 +239,12 @@ describe('WHOIS answers', () => {
     ['a year first', 'Created on..............: 2001-Aug-23.', '2001-08-23'],
     ['a blocked name', 'The registration of this domain is restricted, as it is protected by a block service', null],
     ['a reserved name', 'Domain is not available or is reserved by the registry.', null],
+    [
+      'a name that may be transferred',
+      'Registrar: K\nStatus: available\nName Server: a.k.example\nCreated: 2009-03-24',
+      '2009-03-24',
+    ],
+    ['a name without contacts', 'Domain name is delegated\nNo records were found for contacts', null],
   ])('%s is registered, never unregistered', (_, text, registeredOn) => {
     expect(readWhois(text)).toMatchObject({ kind: 'found', registeredOn })
   })
@@ -238,6 +254,12 @@ describe('WHOIS answers', () => {
     expect(readWhois(terms).kind).toBe('unreadable')
     expect(readWhois('Domain not found, marked private, or error in your query.').kind).toBe('unreadable')
     expect(readWhois('% Too many requests...\n%% No entries found').kind).toBe('throttled')
+    for (const refusal of [
+      'Exceeded max command rate. No data found.',
+      'Fair use policy exceeded. Domain not found.',
+      'No more queries allowed from your IP. No entries found',
+    ])
+      expect(readWhois(refusal).kind, refusal).toBe('throttled')
   })
 
   test.each([

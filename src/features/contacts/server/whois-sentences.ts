@@ -62,7 +62,7 @@ const isUnregistered = (bare: string): boolean => unregisteredSentences.some((pa
 export const isFreeStatus = (value: string): boolean => freeStatus.test(value.trim())
 
 const throttledSentence =
-  /(?:query|request|connection|access) rate (?:was |is |has been )?exceed|retry (?:after|in) \d|too many requests|制限を超え|アクセス制限|过于频繁|過於頻繁|超(?:出|过).{0,10}(?:限制|次数)|초과|limite? .{0,40}(?:excedid|atteinte|dépassée|überschritten)|zu viele anfragen|trop de requ[eê]tes|demasiadas consultas|слишком (?:много|часто)|(?:limit|quota)s? ?(?:(?:of|for) .{1,40} )?(?:has been |have been |is |was |already )?(?:exceed|reach)|(?:exceed|reach)ed.{0,40}(?:limit|quota|maximum|queries|requests|allowed)|(?:queries|requests|lookups).{0,40}exceeded|too (?:many|fast|frequent)|too busy|(?:try|wait).{0,20} again|(?:please|must) wait|(?:access|request|query|connection) (?:is |was |has been )?(?:temporarily )?(?:denied|restricted|refused|rejected|blocked|limited)|request denied|temporarily (?:un|den|block|ban)|(?:you|your|ip|client|request|query|connection|host)\b.{0,60}(?:are|been|is) (?:currently |temporarily |being )*(?:blocked|banned|blacklisted|black.listed|rate.?limited|throttled)|rate.?limit(?:ed|ing)? (?:in effect|exceeded|reached)|excessive (?:querying|access) detected|contained within a list of ip addresses|only \d+ (?:request|quer).{0,40}allowed|currently (?:down|unavailable|not available)|exceso|excedid[oa]/iu
+  /exceed(?:ed|ing)? (?:the )?(?:max(?:imum)?|allowed|permitted) (?:query |command |request |connection )?rate|(?:query|request|connection|access|command) rate (?:was |is |has been )?exceed|no more (?:queries|requests|lookups|connections)|(?:fair use|usage|access|query) policy (?:was |is |has been )?(?:exceed|violat)|retry (?:after|in) \d|too many requests|制限を超え|アクセス制限|过于频繁|過於頻繁|超(?:出|过).{0,10}(?:限制|次数)|초과|limite? .{0,40}(?:excedid|atteinte|dépassée|überschritten)|zu viele anfragen|trop de requ[eê]tes|demasiadas consultas|слишком (?:много|часто)|(?:limit|quota)s? ?(?:(?:of|for) .{1,40} )?(?:has been |have been |is |was |already )?(?:exceed|reach)|(?:exceed|reach)ed.{0,40}(?:limit|quota|maximum|queries|requests|allowed)|(?:queries|requests|lookups).{0,40}exceeded|too (?:many|fast|frequent)|too busy|(?:try|wait).{0,20} again|(?:please|must) wait|(?:access|request|query|connection) (?:is |was |has been )?(?:temporarily )?(?:denied|restricted|refused|rejected|blocked|limited)|request denied|temporarily (?:un|den|block|ban)|(?:you|your|ip|client|request|query|connection|host)\b.{0,60}(?:are|been|is) (?:currently |temporarily |being )*(?:blocked|banned|blacklisted|black.listed|rate.?limited|throttled)|rate.?limit(?:ed|ing)? (?:in effect|exceeded|reached)|excessive (?:querying|access) detected|contained within a list of ip addresses|only \d+ (?:request|quer).{0,40}allowed|currently (?:down|unavailable|not available)|exceso|excedid[oa]/iu
 /** Terms of use describe what would happen. */
 const conditional = /\b(?:will|may|might|would|if|reserves?|reserved|agree|prohibited|forbidden|in order to|you'll)\b/i
 
@@ -78,3 +78,9 @@ export const saysReserved = (sentence: string): boolean =>
   sentence.length <= 120 &&
   reserved.test(sentence) &&
   !/\b(?:rights?|copyright|©|\(c\)|may be|might be)\b/i.test(sentence)
+
+const registered =
+  /^(?:the |this )?(?:domain(?: name)?|name)?(?: ?@)? ?(?:is|has been) (?:already |currently )?(?:delegated|registered|taken|in use|allocated|assigned)$/i
+
+/** Whether a line is a server's statement that the name is registered, where it gives no data. */
+export const saysRegistered = (sentence: string): boolean => sentence.length <= 120 && registered.test(bareOf(sentence))
