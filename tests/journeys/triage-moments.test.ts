@@ -2,13 +2,16 @@ import { fetchAnswer } from './fetch-answer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard, platformNamed, query, wide } from './dashboards.ts'
 import { type Journey, journey, problemsOf, releasePage } from './harness.ts'
-import { beside, freshRow, idsOf, isFocused } from './triage-steps.ts'
+import { beside, freshRow, idsOf, isFocused, peeked } from './triage-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
   testApp = await journey()
 })
 afterAll(() => testApp.end())
+
+const statusOf = async (id: string) =>
+  (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
 
 test('an answer that was on its way during the own decision does not say that somebody else moved the record', async () => {
   const reader = await testApp.openAs('client2', { home: false })
@@ -79,3 +82,26 @@ test.each(['reduce', 'no-preference'] as const)(
     await releasePage(page)
   },
 )
+
+test('decisions made one after the other are undone so too, the last one first', async () => {
+  const page = await testApp.openAs('client', { home: false })
+  await openDashboard(page, platformNamed('social-media'), `${wide}&status=33&size=50`)
+  const ids = (await idsOf(page)).slice(0, 4) as string[]
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  for (const [index, id] of ids.entries()) {
+    await expect.poll(() => peeked(page)).toBe(id)
+    await page.keyboard.press(index === 1 ? 'n' : 'a')
+  }
+  const statuses = () => Promise.all(ids.map(statusOf))
+  await expect.poll(statuses).toEqual(['22', '00', '22', '22'])
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await expect.poll(statuses).toEqual(['22', '00', '33', '33'])
+  // What is offered next is the one before these.
+  await page.getByRole('alert').filter({ hasText: 'Moved to No Action.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(statuses).toEqual(['22', '33', '33', '33'])
+  await page.keyboard.press('u')
+  await expect.poll(statuses).toEqual(['33', '33', '33', '33'])
+  await releasePage(page)
+})

@@ -5,6 +5,7 @@ import { type Journey, journey, problemsOf, releasePage, shot } from './harness.
 import { beside, enforcementSettled, freshRow, idsOf, isFocused, openEnforcement, peeked } from './triage-steps.ts'
 import { pick } from './enforcing.ts'
 import { button } from './upload-steps.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -17,6 +18,14 @@ const socialMedia = platformNamed('social-media')
 const statusOf = async (id: string) =>
   (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+/** A refusal says which finding it is about: the next one may be open by then. */
+async function refusal(page: Page, title: string | null, sentence: string): Promise<void> {
+  const shown = page.getByRole('alert').filter({ hasText: sentence })
+  await shown.waitFor()
+  expect(await shown.textContent()).toBe(`${truncate(title ?? '', 60)}: ${sentence}`)
+}
+const titleOf = (page: Page, id: string) =>
+  page.locator(`tr[data-row="${id}"] [data-column=heading] [data-cut]`).first().textContent()
 const position = (page: Page) =>
   beside(page)
     .getByText(/^[\d,]+ of [\d,]+$/)
@@ -140,8 +149,9 @@ describe('what somebody else decides meanwhile', () => {
     const notice = beside(reader).getByRole('status').filter({ hasText: 'Meanwhile moved to No Action' })
     await notice.filter({ hasText: 'client4@demo.test' }).waitFor()
     await shot(reader, 'moved-meanwhile')
+    const title = await titleOf(reader, first!)
     await reader.keyboard.press('a')
-    await alert(reader, 'Somebody else has already moved this record to No Action.')
+    await refusal(reader, title, 'Somebody else has already moved this record to No Action.')
     expect(await statusOf(first!)).toBe('00')
     await expect.poll(() => peeked(reader)).toBe(second)
     await reader.keyboard.press('k')
@@ -161,7 +171,11 @@ describe('what somebody else decides meanwhile', () => {
     const cell = reader.locator(`tr[data-row="${second}"] [data-column=status]`)
     expect(await cell.textContent()).toContain('Awaiting')
     await reader.keyboard.press('a')
-    await alert(reader, 'Somebody else has already moved this record to Client Review.')
+    await refusal(
+      reader,
+      await titleOf(reader, second!),
+      'Somebody else has already moved this record to Client Review.',
+    )
     expect(await statusOf(second!)).toBe('88')
     await expect.poll(() => cell.textContent()).toContain('Client Review')
     await releasePage(reader)

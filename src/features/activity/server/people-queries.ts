@@ -28,7 +28,10 @@ function mentionable({ subject, isInternal, byClient }: MentionParams): Sql {
   return sql`${readersOf(subject, isInternal)} ${byClient ? sql`and ${staffInThread(subject)}` : sql``}`
 }
 
-/** People who can be mentioned, by a part of their name; the person who asks is left out. */
+/**
+ * People who can be mentioned, by a part of their name: those with a word that begins so come first. The person who asks is
+ * left out.
+ */
 export function findPeople(
   db: Db,
   params: MentionParams & { search: string; except: string; max: number },
@@ -38,7 +41,8 @@ export function findPeople(
     sql`select u.id, ${nameOrRoleOf(sql`u`)} as name, u.role <> 'Client' as "isStaff" from users u
       where ${mentionable(params)} and u.id <> ${params.except}::uuid
         and ${fullNameOf(sql`u`)} ilike ${likePattern(params.search)}
-      order by lower(${fullNameOf(sql`u`)}), u.id limit ${params.max}`,
+      order by ' ' || ${fullNameOf(sql`u`)} not ilike ${likePattern(` ${params.search}`)}, lower(${fullNameOf(sql`u`)}), u.id
+      limit ${params.max}`,
   )
 }
 

@@ -57,8 +57,13 @@ export function MentionField({
     setTyped(found)
     if (found) combobox.openDropdown()
     else combobox.closeDropdown()
-    combobox.selectFirstOption()
   }
+  // Enter chooses the first one, also of those that come after the last key.
+  const shown = people.map((person) => person.id).join(' ')
+  const markFirst = useEffectEvent(() => combobox.selectFirstOption())
+  useEffect(() => {
+    if (shown !== '') markFirst()
+  }, [shown])
   const start = useEffectEvent(() => {
     if (!hasFocus || !field.current) return
     field.current.focus()

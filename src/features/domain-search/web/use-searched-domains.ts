@@ -99,21 +99,26 @@ export function useSearchedDomains() {
         : call(domainSearch.actOnMany, { action, recordIds: [...recordIds] }),
     )
     if (!sent || sent.done.length === 0) return undefined
+    const { finding } = sent
+    let isUndone = false
     const run = () => {
+      if (isUndone) return false
+      isUndone = true
       hideToast(sent.message)
       void takeBack(sent.done)
+      return true
     }
-    const { finding } = sent
-    if (sent.isWhole)
-      toastSuccess(sent.message, {
-        milliseconds: undoMilliseconds,
-        action: { label: texts.undo, run: last.undo },
-        more:
-          finding === null
-            ? []
-            : [{ label: texts.openFinding, run: () => void navigate({ to: addressOfFinding(role, finding) }) }],
-      })
-    return run
+    const decision = { run, showAgain }
+    const more =
+      finding === null
+        ? []
+        : [{ label: texts.openFinding, run: () => void navigate({ to: addressOfFinding(role, finding) }) }]
+    function showAgain(milliseconds: number) {
+      const action = { label: texts.undo, run: () => run() && last.undone(decision) }
+      if (sent?.isWhole) toastSuccess(sent.message, { milliseconds, action, more })
+    }
+    showAgain(undoMilliseconds)
+    return decision
   }
   const decide = (action: Action, recordIds: readonly string[]) => {
     if (recordIds.length > 0) last.offer(decideAndOffer(action, recordIds))

@@ -1,6 +1,7 @@
 import { showDay, type DayRange } from '#vocabulary/dates.ts'
 import { approvalCap } from '#features/findings/contract-schemas.ts'
 import { countText, sizeText } from '#vocabulary/numbers.ts'
+import { truncate } from '#vocabulary/truncate.ts'
 
 /** Texts of the dashboards besides the server's messages. Verbatim where the specification gives them. */
 export const texts = {
@@ -11,6 +12,8 @@ export const texts = {
   undo: 'Undo',
   statusUndone: (status: string) => `Status returned to ${status}.`,
   decided: (status: string) => `Moved to ${status}.`,
+  /** A failure about a finding that may not be the open one any more. */
+  aboutFinding: (title: string, sentence: string) => `${truncate(title, 60)}: ${sentence}`,
   closePeek: 'Close',
   previous: 'Previous finding',
   next: 'Next finding',

@@ -10,7 +10,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionQueue } from './decision-queue.ts'
 import { captionOf, type Finding } from './finding.ts'
-import { lastUndo } from './last-undo.ts'
+import { lastUndo, type StoredDecision } from './last-undo.ts'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
@@ -20,7 +20,7 @@ export type ReasonRequest = { about: string; message: string; close: () => void;
 export type Deciding = {
   /** Moves a finding to a status: the screen shows it at once, a refusal puts it back and says why. */
   decide: (row: Finding, status: string) => void
-  /** Undoes the last decision, for ten seconds. */
+  /** Undoes the last decision of the last ten seconds that is not undone yet. */
   undoLast: () => void
   /** Undoes an own decision that the history shows. */
   undoChange: (row: Finding, moment: string) => Promise<void>
@@ -42,7 +42,7 @@ type Options = {
 /** A decision to send: the row as it was shown, and the status to go back to. */
 type Decision = { row: Finding; before: string; status: string; reason: string | undefined }
 /** What was stored and what undoes it; undefined when it was refused. */
-type Sent = { status: string; run: () => void } | undefined
+type Sent = (StoredDecision & { status: string }) | undefined
 
 /** Decisions on single findings, shown before the server has answered. */
 export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun, onSettled }: Options): Deciding {
@@ -53,8 +53,8 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun
   const [last] = useState(() => lastUndo(undoMilliseconds))
   useEffect(() => last.forget, [last])
 
-  const undo = (id: string, now: string, moment: string) =>
-    undoDecision({ id, status: now, moment }, platform, { show, onSettled })
+  const undo = (row: Finding, now: string, moment: string) =>
+    undoDecision({ row, status: now, moment }, platform, { show, onSettled })
   const send = async ({ row, before, status, reason }: Decision): Promise<Sent> => {
     try {
       const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason: reason }
@@ -62,20 +62,22 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun
       const message = texts.decided(statusDisplay(status).name)
       const run = once(() => {
         hideToast(message)
-        void undo(row.id, status, moment)
+        void undo(row, status, moment)
       })
-      toastSuccess(message, {
-        milliseconds: undoMilliseconds,
-        action: { label: texts.undo, run },
-      })
+      const stored = { run, status, showAgain }
+      function showAgain(milliseconds: number) {
+        const action = { label: texts.undo, run: () => run() && last.undone(stored) }
+        toastSuccess(message, { milliseconds, action })
+      }
+      showAgain(undoMilliseconds)
       onSettled(row.id)
-      return { run, status }
+      return stored
     } catch (error) {
       const message = error instanceof CallFailed ? error.fields['approval'] : undefined
       if (message !== undefined && role === 'Admin' && reason === undefined) {
         show(row.id, before)
         setRefused({ row: { ...row, status: before }, status, message })
-      } else showFailure({ id: row.id, status: before }, error, show)
+      } else showFailure({ row, platform, status: before }, error, show)
       onSettled(row.id)
       return undefined
     }
@@ -88,7 +90,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun
       (before) => whenPainted().then(() => send({ row, before, status, reason })),
       (done) => done?.status,
     )
-    last.offer(sent.then((done) => done?.run))
+    last.offer(sent)
   }
   const close = () => setRefused(undefined)
   return {
@@ -106,40 +108,44 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun
     undoLast: last.undo,
     undoChange: (row, moment) => {
       last.forget()
-      return undo(row.id, row.status, moment)
+      return undo(row, row.status, moment)
     },
   }
 }
 
 /** Undoes the change of a finding to this status at this moment. */
 async function undoDecision(
-  { id, status, moment }: { id: string; status: string; moment: string },
+  { row, status, moment }: { row: Finding; status: string; moment: string },
   platform: FindingPlatformDefinition,
   { show, onSettled }: Pick<Options, 'show' | 'onSettled'>,
 ): Promise<void> {
   try {
-    const { data } = await call(decisions.undoOne, { id, platform: platform.value, moment })
-    show(id, data.status)
+    const { data } = await call(decisions.undoOne, { id: row.id, platform: platform.value, moment })
+    show(row.id, data.status)
     toastSuccess(texts.statusUndone(statusDisplay(data.status).name))
   } catch (error) {
-    showFailure({ id, status }, error, show)
+    showFailure({ row, platform, status }, error, show)
   }
-  onSettled(id)
+  onSettled(row.id)
 }
 
-/** Puts the status back, or shows the one that the answer names, and says why. */
-function showFailure(before: { id: string; status: string }, error: unknown, show: Options['show']): void {
+type Failed = { row: Finding; platform: FindingPlatformDefinition; status: string }
+
+/** Puts the status back, or shows the one that the answer names, and says why: the next finding may be open by then. */
+function showFailure({ row, platform, status }: Failed, error: unknown, show: Options['show']): void {
   const now = error instanceof CallFailed ? error.answer['status'] : undefined
-  show(before.id, typeof now === 'string' ? now : before.status)
-  toastError(sentenceOf(error))
+  show(row.id, typeof now === 'string' ? now : status)
+  toastError(texts.aboutFinding(captionOf(platform, row), sentenceOf(error)), { cause: error })
   refreshIfOutOfScope(error)
 }
 
-/** The same function, which does nothing from the second call on: its button and its key undo the same decision. */
-function once(run: () => void): () => void {
+/** Runs once and says whether it did: its button and its key undo the same decision. */
+function once(run: () => void): () => boolean {
   let isDone = false
   return () => {
-    if (!isDone) run()
+    if (isDone) return false
     isDone = true
+    run()
+    return true
   }
 }
