@@ -15,7 +15,7 @@ const kindOfName: Readonly<Record<string, string>> = {
 }
 
 /**
- * Mail that came back. `permanence` is hard or soft of a bounce, `ticket` the mark that the desk's next letter must have. A
+ * Mail that came back. `permanence` is hard or soft of a bounce, `ticket` the mark that the desk's next email must have. A
  * truth may be a kind, or an object with these three.
  */
 export const bounces: Corpus = {

@@ -41,13 +41,13 @@ const positionWeight = 1
 /** What a structure is made of, each with its weight. */
 function featuresOf(html: string): Map<string, number> {
   const features = new Map<string, number>()
-  const leads = new Map<unknown, string>()
+  const namesOfParents = new Map<unknown, string>()
   for (const element of elementsOf(parseHtml(html, bounds).document)) {
     if (features.size >= maxFeatures) break
-    const above = leads.get(element.parent) ?? ''
+    const above = namesOfParents.get(element.parent) ?? ''
     // What is inside a drawing is its content.
     if (above === drawing) {
-      leads.set(element, drawing)
+      namesOfParents.set(element, drawing)
       continue
     }
     const { name } = element
@@ -57,7 +57,7 @@ function featuresOf(html: string): Map<string, number> {
     const names = namesOf(element).map((one) => `${name}${one}`)
     for (const one of names) features.set(one, namedWeight)
     for (const one of names.length > 0 ? names : [name]) features.set(`${above}>${one}`, positionWeight)
-    leads.set(element, name === drawing ? drawing : (names[0] ?? name))
+    namesOfParents.set(element, name === drawing ? drawing : (names[0] ?? name))
   }
   return features
 }

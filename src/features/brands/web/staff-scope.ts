@@ -19,8 +19,13 @@ export function withCompany(companyId: string | undefined, before: StaffScope = 
 
 /** Whether a company or brand was selected where none was, on the same platform: what is listed becomes less. */
 export function isNarrower(next: StaffScope, before: StaffScope): boolean {
-  const isKept = (name: 'companyId' | 'brandId') => before[name] === undefined || before[name] === next[name]
-  return next.platform === before.platform && next.companyId !== undefined && isKept('companyId') && isKept('brandId')
+  const isUnchanged = (name: 'companyId' | 'brandId') => before[name] === undefined || before[name] === next[name]
+  return (
+    next.platform === before.platform &&
+    next.companyId !== undefined &&
+    isUnchanged('companyId') &&
+    isUnchanged('brandId')
+  )
 }
 
 /**

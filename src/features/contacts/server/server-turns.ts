@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/db.ts'
 import { pauseServer, reserveTurn } from './queries.ts'
 
 /** Milliseconds between two looks whether it is one's turn. */
-const look = 250
+const checkInterval = 250
 
 /**
  * Waits until a server may be asked again, `gap` seconds after the last question of any process; false when that takes
@@ -18,8 +18,8 @@ export async function takeServerTurn(
   for (;;) {
     signal.throwIfAborted()
     if (await reserveTurn(db, server, gap)) return true
-    if (Date.now() + look > until) return false
-    await sleep(Math.min(look, Math.max(1, gap * 1000)), undefined, { signal })
+    if (Date.now() + checkInterval > until) return false
+    await sleep(Math.min(checkInterval, Math.max(1, gap * 1000)), undefined, { signal })
   }
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
 })
 
-test('S-206 a letter to a host needs no registrar, and a record whose name is an IP address has none', async () => {
+test('S-206 an email to a host needs no registrar, and a record whose name is an IP address has none', async () => {
   const [unnamed] = await own(website, ['22'], { url: 'https://a.withheld.test/', ...host, registrar: null })
   const [address] = await own(website, ['22'], {
     url: 'https://198.51.100.247/x',

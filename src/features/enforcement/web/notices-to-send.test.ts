@@ -24,7 +24,7 @@ const values = { email: 'abuse@host.test', deskKind: '', registrar: '', ipAddres
 const going = (group: SendGroup, entered: Partial<typeof values> = {}, isOverridden = false) =>
   noticesOf(group, { ...values, ...entered }, isOverridden).recordIds
 
-test('S-206 only letters that can go are sent and counted; a letter to a host needs no registrar, one to a registrar does', () => {
+test('S-206 only emails that can go are sent and counted; one to a host needs no registrar, one to a registrar does', () => {
   const group = groupOf(withheld('unnamed', { fields: ['registrar'] }), withheld('nowhere', { fields: ['ipAddress'] }))
   expect(going(group)).toEqual(['complete', 'unnamed'])
   expect(going(group, { email: 'abuse@registrar.test' })).toEqual(['complete'])
@@ -44,7 +44,7 @@ test('the reason of an Admin lets go what is incomplete or not approved, never w
   expect(going(group, {}, true)).toEqual(['complete', 'unsigned', 'unapproved'])
 })
 
-test('whether another desk acts is judged when its letter is sent; a mark in the name alone concerns nobody', () => {
+test('whether another desk acts is judged when its email is sent; a mark in the name alone concerns nobody', () => {
   const group = groupOf(
     withheld('content', { lacking: ['instrument'] }),
     withheld('name', { lacking: ['instrument'], isForAll: true }),
@@ -53,7 +53,7 @@ test('whether another desk acts is judged when its letter is sent; a mark in the
   expect(going(group, { email: 'typed@desk.test' })).toEqual(['complete', 'content'])
 })
 
-test('beside the button: how many get no letter and why', () => {
+test('beside the button: how many get no email and why', () => {
   const group = groupOf(
     withheld('price', { lacking: ['noAbuse'], isForAll: true }),
     withheld('one', { fields: ['ipAddress'] }),

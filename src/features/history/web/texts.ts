@@ -41,7 +41,7 @@ export const texts = {
   formats: { xlsx: 'Excel', csv: 'CSV', parquet: 'Parquet' } satisfies Record<ExportFormat, string>,
   again: 'downloaded again',
   noneMatches: 'No change matches the filters',
-  noneMatchesHint: 'Change or reset them. Changes before subjects were kept have none.',
+  noneMatchesHint: 'Change or reset them. Older changes have no subject.',
   shown: (count: number, total: number | undefined, isCounting: boolean) =>
     total === undefined
       ? `Showing ${countText(count)}${isCounting ? ', counting all…' : ''}`

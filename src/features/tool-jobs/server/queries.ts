@@ -54,8 +54,8 @@ async function insertRows(db: Db, jobId: string, lines: readonly RowInput[]): Pr
   await rows(
     db,
     sql`insert into tool_job_rows (job_id, row, input)
-      select ${jobId}::uuid, place, input
-      from jsonb_array_elements(${jsonbOf(lines)}::jsonb) with ordinality as line(input, place)
+      select ${jobId}::uuid, position, input
+      from jsonb_array_elements(${jsonbOf(lines)}::jsonb) with ordinality as line(input, position)
       on conflict do nothing`,
   )
 }
