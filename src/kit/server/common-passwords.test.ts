@@ -23,6 +23,8 @@ test.each([
   'Kapoor#1985',
   'Mira@12345',
   'Ｐａｓｓｗｏｒｄ@1',
+  'Iloveyou@1234567',
+  'Letmein@2026!!',
 ])('%s is easy to guess', async (password) => expect(await isCommonPassword(password, person)).toBe(true))
 
 test.each([

@@ -27,7 +27,7 @@ const stand: Readonly<Record<string, string>> = {
 const withLetters = (text: string, one: 'i' | 'l') =>
   Array.from(text, (sign) => (sign === '1' || sign === '!' ? one : (stand[sign] ?? sign))).join('')
 
-/** So many digits and signs around a word are a date or a counter; more of them are worth something. */
+/** So many digits and signs around a word, each run as one, are a date or a counter; more are worth something. */
 const MAX_AROUND = 6
 
 /**
@@ -47,7 +47,15 @@ export async function isCommonPassword(password: string, personal: readonly stri
   const lower = password.normalize('NFKC').toLowerCase()
   const bare = lower.replace(/[^\p{L}\p{N}]/gu, '')
   if (isListed(lower) || isListed(bare) || isRepeated(bare)) return true
-  return cores(lower).some((core) => lower.length - core.length <= MAX_AROUND && core.length > 2 && isListed(core))
+  return cores(lower).some(
+    (core) => core.length > 2 && worthOf(lower.replace(core, ' ')) <= MAX_AROUND && isListed(core),
+  )
+}
+
+/** How many digits and signs somebody has to guess: 1234567 and !!! are worth one, 2026 four. */
+function worthOf(around: string): number {
+  const codes = Array.from(around.replace(' ', ''), (sign) => sign.codePointAt(0)!)
+  return codes.filter((code, at) => at === 0 || Math.abs(code - codes[at - 1]!) > 1).length
 }
 
 /** The password without the digits and signs around it, and with those of them that may stand for a letter. */
