@@ -49,7 +49,7 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'e-commerce', path: '/ecommerce-dashboard' },
       { name: 'e-commerce-opened', path: '/ecommerce-dashboard', only: 'wide', act: openFirstRow },
       { name: 'peek', path: '/ecommerce-dashboard?status=33', act: openBeside },
-      { name: 'pictures', path: '/ecommerce-dashboard?status=33&cards=M', only: 'wide' },
+      { name: 'pictures', path: '/ecommerce-dashboard?status=33&cards=M' },
       { name: 'app-store', path: '/app-store-dashboard' },
       { name: 'notifications', path: '/mynotifications' },
       { name: 'home', path: '/client-dashboard' },
