@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { getDomain } from 'tldts'
 import { sources } from '#features/contacts/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { registeredName } from '#vocabulary/sites.ts'
 import type { Desk } from './desk.ts'
 import { type DeskForms, openDeskForms } from './desk-forms.ts'
 import { actsOn, registrarComesFirst } from './desk-order.ts'
@@ -42,7 +42,7 @@ export async function desksFor(
   const read = targets.map((target) => {
     const host = normaliseDomain(target.address)
     const shared = sharedHosts.of(host)
-    const domain = shared || isIP(host) ? null : getDomain(host)
+    const domain = shared || isIP(host) ? null : (registeredName(host) ?? null)
     const ip = target.ipAddress !== null && isIP(target.ipAddress) ? target.ipAddress : isIP(host) ? host : null
     return { target, shared, domain: domain && `domain:${domain}`, ip: ip && `ip:${ip}` }
   })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { getDomain } from 'tldts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { registeredName } from '#vocabulary/sites.ts'
 import { openDeskForms } from './desk-forms.ts'
 import { abuseDesksNamed, storedRegistration } from './queries.ts'
 import { openSharedHosts } from './shared-hosts.ts'
@@ -51,8 +51,8 @@ export async function knownDesk(db: Db, target: DeskOfTarget): Promise<KnownDesk
 }
 
 function domainOf(host: string): string | undefined {
-  const domain = getDomain(host)
-  return domain === null ? undefined : `domain:${domain}`
+  const domain = registeredName(host)
+  return domain === undefined ? undefined : `domain:${domain}`
 }
 
 function ipOf(ip: string | null, host: string): string | undefined {

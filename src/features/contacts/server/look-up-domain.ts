@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isIP } from 'node:net'
-import { getDomain } from 'tldts'
 import type { Db } from '#kit/server/db.ts'
+import { registeredName } from '#vocabulary/sites.ts'
 import type { LookUps } from './look-up-hosts.ts'
 import { BudgetExhausted, queryRegistry, type RegistryDeps, type Subject } from './query-registry.ts'
+import { openSharedHosts } from './shared-hosts.ts'
 
 /** What the registries say of a domain, by the name of the platform's column; without what they do not say. */
 export type RegistrationColumns = Partial<Record<'registrar' | 'ipAddress' | 'hosting', string>>
@@ -12,7 +13,7 @@ export type RegistrationColumns = Partial<Record<'registrar' | 'ipAddress' | 'ho
 const attempts = 5
 const pause = 2500
 
-/** Looks up registrar, IP address and its holder. What cannot be looked up now is left out. */
+/** Looks up registrar, IP address and its holder. What cannot be looked up now is left out, as is the registrar of a name under a platform's suffix. */
 export async function registrationOf(
   db: Db,
   lookUps: LookUps,
@@ -20,9 +21,10 @@ export async function registrationOf(
   signal: AbortSignal,
 ): Promise<RegistrationColumns> {
   const deps: RegistryDeps = { ...lookUps, db }
-  const domain = getDomain(host)
+  // The registrar of a platform's suffix is not that of a customer's page.
+  const domain = (await openSharedHosts(db)).of(host) ? undefined : registeredName(host)
   const [ipAddress] = await lookUps.egress.resolve(host)
-  const registrar = domain === null ? null : await nameOf(deps, { domain }, signal)
+  const registrar = domain === undefined ? null : await nameOf(deps, { domain }, signal)
   const hosting = ipAddress === undefined || !isIP(ipAddress) ? null : await nameOf(deps, { ip: ipAddress }, signal)
   return {
     ...(ipAddress === undefined ? {} : { ipAddress }),

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { getDomain } from 'tldts'
 import { inTransaction } from '#kit/server/db.ts'
 import type { Egress } from '#kit/server/egress.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -7,6 +6,7 @@ import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
+import { registeredName } from '#vocabulary/sites.ts'
 import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './query-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import {
@@ -74,7 +74,7 @@ type HostLookUp = { details: HostDetails; registrations: readonly Registration[]
 async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
   if (host === '' || reserved.test(host)) return { details: nothingKnown, registrations: [], retry: null }
   // The registrar of a platform's suffix is not that of a customer's page.
-  const domain = isIP(host) || deps.sharedHosts.of(host) ? null : getDomain(host)
+  const domain = isIP(host) || deps.sharedHosts.of(host) ? null : (registeredName(host) ?? null)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
   const registrar = domain === null ? undefined : await registrationOrLater(deps, { domain })
   const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await registrationOrLater(deps, { ip: ipAddress })

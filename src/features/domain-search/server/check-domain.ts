@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDomain, getPublicSuffix } from 'tldts'
+import { getPublicSuffix } from 'tldts'
 import { BudgetExhausted, queryRegistry, type RegistryDeps } from '#features/contacts/server/query-registry.ts'
 import type { Outcome } from '#features/domain-search/rules.ts'
 import type { DnsClient } from '#kit/server/dns.ts'
-import { siteOf } from '#features/revisits/server/page-template.ts'
 import { newId } from '#kit/server/id.ts'
+import { registeredName, siteOf } from '#vocabulary/sites.ts'
 
 /** What name servers and registries say about a domain. */
 export type CheckedDomain = {
@@ -60,7 +60,7 @@ export async function checkDomain(
   const seen = { addresses, nameServers: nameServers.slice(0, 20), mailServers: mailServers.slice(0, 20) }
   const isWildcard = nameServers.length === 0 && (await isOnlyWildcard(deps.dns, { zone, addresses }, wildcards))
   // A name on a shared host has no registration of its own.
-  const isShared = getDomain(domain) !== zone
+  const isShared = registeredName(domain) !== zone
   const isDelegated = nameServers.length > 0 || mailServers.length > 0 || (addresses.length > 0 && !isWildcard)
   if (isShared) {
     const unanswered = found.kind === 'unknown' ? found.reason : null

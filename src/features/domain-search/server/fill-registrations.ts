@@ -1,6 +1,7 @@
-import { getDomain, getPublicSuffix } from 'tldts'
+import { getPublicSuffix } from 'tldts'
 import { BudgetExhausted, queryRegistry } from '#features/contacts/server/query-registry.ts'
 import type { Db } from '#kit/server/db.ts'
+import { registeredName } from '#vocabulary/sites.ts'
 import type { SearchDeps } from './search-deps.ts'
 import { saveRegistrationOf, type Unregistered, withoutRegistrar } from './searched-queries.ts'
 
@@ -16,10 +17,9 @@ export async function fillRegistrations(db: Db, { registry }: Pick<SearchDeps, '
   const busySuffixes = new Set<string | null>()
   let lookedUp = 0
   for await (const { id, domain } of everyWithoutRegistrar(db)) {
-    const zone = getDomain(domain)
+    const zone = registeredName(domain)
     const suffix = getPublicSuffix(domain)
-    const isOnSharedHost = zone === null || getDomain(domain, { allowPrivateDomains: true }) !== zone
-    if (isOnSharedHost || busySuffixes.has(suffix)) continue
+    if (zone === undefined || busySuffixes.has(suffix)) continue
     try {
       const found = await queryRegistry(registry, { domain: zone })
       if (found.outcome === 'found') await saveRegistrationOf(db, id, { ...found, registrar: found.name })

@@ -1,5 +1,6 @@
-import { getDomain } from 'tldts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { sharedSuffix } from '#vocabulary/labels.ts'
+import { registeredName, siteOf } from '#vocabulary/sites.ts'
 import type { Candidate } from './run-queries.ts'
 import type { MadeName, NameMatcher, SearchDeps } from './search-deps.ts'
 
@@ -12,10 +13,17 @@ export function labelsOf(keyword: string): string[] {
   return [...new Set([parts.join(''), parts.join('-')])]
 }
 
-/** The domains whose look-alikes a keyword asks for: itself if it is one, else its labels under .com. */
+/**
+ * The domains whose look-alikes a keyword asks for: itself if it is one, else its labels under .com. Of a name on a shared
+ * host that is its own label: look-alikes of the host's name are not the brand's.
+ */
 export function domainsOfKeyword(keyword: string): string[] {
-  const asDomain = keyword.includes('.') && !keyword.includes(' ') ? getDomain(normaliseDomain(keyword)) : null
-  return asDomain === null ? labelsOf(keyword).map((label) => normaliseDomain(`${label}.com`)) : [asDomain]
+  const host = keyword.includes('.') && !keyword.includes(' ') ? normaliseDomain(keyword) : undefined
+  const registered = host && registeredName(host)
+  if (registered) return [registered]
+  const isCustomer = host !== undefined && siteOf(host).endsWith(`.${sharedSuffix(host)}`)
+  const text = isCustomer ? siteOf(host).slice(0, -sharedSuffix(host).length - 1) : keyword
+  return labelsOf(text).map((label) => normaliseDomain(`${label}.com`))
 }
 
 /** The names made of all keywords in turn: the most plausible of each first. The keywords' own domains under .com are among them. */
@@ -74,7 +82,7 @@ export function candidateOf(
   matcher: NameMatcher,
   host: string,
 ): (ReturnType<NameMatcher['match']> & { domain: string }) | undefined {
-  const registered = getDomain(host, { allowPrivateDomains: true })
+  const registered = siteOf(host)
   const byDomain = registered === null ? undefined : matcher.match(registered)
   if (byDomain) return { ...byDomain, domain: registered! }
   const byHost = registered === host ? undefined : matcher.match(host)

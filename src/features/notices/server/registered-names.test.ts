@@ -32,6 +32,10 @@ test.each([
 test.each([
   ['shop.fake.example', 'fake.example', true],
   ['a.github.io', 'github.io', true],
+  ['evil.github.io', 'victim.github.io', false],
+  ['tindral-q.myshopify.com', 'other-customer.myshopify.com', false],
+  ['login.evil.github.io', 'evil.github.io', true],
+  ['evil.github.io', 'https://evil.github.io/login', true],
   ['203.0.113.7', '203.0.113.7', true],
   ['203.0.113.7', '203.0.113.8', false],
   ['evil.example', 'genuine.example', false],

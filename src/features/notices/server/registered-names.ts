@@ -1,18 +1,18 @@
-import { getDomain, parse } from 'tldts'
 import type { Procedure } from '#features/notices/rules.ts'
+import { registeredName, siteOf } from '#vocabulary/sites.ts'
+
+export { registeredName } from '#vocabulary/sites.ts'
 
 /**
- * The name that a registrar can act on: the part of a host that was registered (public-suffix list). Undefined for an IP
- * address, and for a name that a platform gave its customer, whose registered name is the platform's own.
+ * Whether two hosts or addresses are of one site: of one registered name, or the same. Two customers of a shared host are
+ * not; each of them and the host's own name are, which names no other customer.
  */
-export function registeredName(host: string): string | undefined {
-  const { isPrivate, domain } = parse(host, { allowPrivateDomains: true })
-  return isPrivate && domain !== null ? undefined : (getDomain(host) ?? undefined)
+export function isOneSite(one: string, other: string): boolean {
+  const [a, b] = [siteOf(one), siteOf(other)]
+  return a === b || isCustomerOf(a, b) || isCustomerOf(b, a)
 }
 
-/** Whether two hosts or addresses are of one site: of one registered name, or the same. */
-export const isOneSite = (one: string, other: string): boolean =>
-  one === other || (getDomain(one) !== null && getDomain(one) === getDomain(other))
+const isCustomerOf = (site: string, host: string): boolean => registeredName(host) === host && site.endsWith(`.${host}`)
 
 /**
  * The last label of a name of a country or territory (ISO 3166-1 in ASCII, or internationalized); undefined for all

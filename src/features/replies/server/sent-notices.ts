@@ -1,7 +1,7 @@
-import { getDomain } from 'tldts'
 import type { SentNotice } from '#features/replies/contract.ts'
 import { type Db, likePattern, row, rows, sql } from '#kit/server/db.ts'
 import { domainOfEmail } from '#vocabulary/addresses.ts'
+import { siteOf } from '#vocabulary/sites.ts'
 
 /** How many of the newest notices are searched, so that a search takes a bounded time. */
 const searched = 20_000
@@ -15,7 +15,7 @@ export async function findSentNotices(
   db: Db,
   { sender, search }: { sender: string | null; search: string },
 ): Promise<{ found: SentNotice[]; total: number }> {
-  const domain = sender === null ? '' : (getDomain(domainOfEmail(sender).replace(/>$/, '')) ?? '')
+  const domain = sender === null ? '' : siteOf(domainOfEmail(sender).replace(/>$/, ''))
   const pattern = likePattern(search.trim())
   const matches = await rows<SentNotice & { total: number }>(
     db,

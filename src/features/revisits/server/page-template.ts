@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts'
+import { siteOf } from '#vocabulary/sites.ts'
 import { isLargePlatform } from './large-platforms.ts'
 
 /** A page that shows what it is about: its address as visited and where it was found, its title and its markup. */
@@ -22,6 +22,3 @@ export async function templateOf({ address, finalAddress, title, markup }: Shown
 
 /** The host and the site of a page, for what is stored of its template. */
 export const hostAndSite = (host: string) => ({ host: host.replace(/^www\./, ''), site: siteOf(host) })
-
-/** The registered domain of a host, or the host where it has none. What is below a shared host is a site of its own. */
-export const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host

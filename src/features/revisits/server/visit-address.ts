@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { getDomain } from 'tldts'
 import type { Outcome, Side } from '#features/revisits/rules.ts'
 import { type FetchResponse, type Egress, EgressError } from '#kit/server/egress.ts'
 import { isWebAddress, refangAddress } from '#vocabulary/addresses.ts'
+import { siteOf } from '#vocabulary/sites.ts'
 import { truncate } from '#vocabulary/truncate.ts'
 import type { DnsClient } from '#kit/server/dns.ts'
-import { siteOf, templateOf } from './page-template.ts'
+import { templateOf } from './page-template.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
 import { isChallenge, isSignInPage, isSuspended, parsePage } from './parse-page.ts'
 
@@ -72,7 +72,7 @@ export async function visitAddress(
   const resolved = await visitor.dns.resolve(host)
   if (resolved.kind === 'none') return { ...emptyResult, ...down('no-address', resolved.reason) }
   if (resolved.kind === 'unknown') return { ...emptyResult, ...undecided(resolved.reason) }
-  const domain = isIP(host) ? null : getDomain(host, { allowPrivateDomains: true })
+  const domain = isIP(host) ? null : siteOf(host)
   const nameServers = domain === null ? [] : await visitor.dns.serversOf(domain)
   const partialResult = {
     ...emptyResult,

@@ -1,7 +1,8 @@
-import { getDomain, getPublicSuffix } from 'tldts'
+import { getPublicSuffix } from 'tldts'
 import { readCell } from '#columns/column.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { siteOf } from '#vocabulary/sites.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 
 /** Cells of a row by column. */
@@ -46,7 +47,7 @@ function domainCells({ value, identity }: FindingPlatformDefinition, address: st
     const tld = getPublicSuffix(domain)
     return { domain, url: address, ...(tld === null ? {} : { tld: `.${tld}` }) }
   }
-  return value === 'website' ? { domain: getDomain(domain) ?? domain } : {}
+  return value === 'website' ? { domain: siteOf(domain) } : {}
 }
 
 type Column = FindingPlatformDefinition['columns'][string]
