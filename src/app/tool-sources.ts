@@ -3,6 +3,7 @@ import { demoDns, demoLookUps } from '#app/demo-look-ups.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { demoBrands } from '#features/demo/server/people.ts'
 import { demoOrigins } from '#features/demo/server/small-web/addresses.ts'
+import { demoOwnDomains } from '#features/demo/server/small-web/sites.ts'
 import { messages } from '#features/quick-tools/messages.ts'
 import type { SourceDeps } from '#features/quick-tools/server/source-deps.ts'
 import { openDns } from '#kit/server/dns.ts'
@@ -18,7 +19,8 @@ export function sourceDepsOf(config: Config, lookUps: LookUps | undefined, egres
   const settings = settingsOfSources(config)
   if (!config.demo) return { egress, dns, lookUps, settings }
   // All of these are in the small web: nobody outside needs the sources' pauses.
-  return { egress, dns: demoDns(dns), lookUps: demoLookUps(egress, lookUps), settings, pace: 0.05 }
+  const [probeDomain = ''] = demoOwnDomains.keys()
+  return { egress, dns: demoDns(dns), lookUps: demoLookUps(egress, lookUps), settings, probeDomain, pace: 0.05 }
 }
 
 /** What quick tools lack that cannot be used with this configuration: the names of settings. */

@@ -14,6 +14,12 @@ export const messages = {
   asked: 'The sources are being checked. The results will appear here.',
   noFindings: 'No stored finding of this platform is on facebook.com',
   notDomain: 'Not a domain or web address',
+  noRegistrar: (suffix: string, desk: string | undefined) =>
+    `Registration: none of its own under ${suffix}${desk === undefined ? '' : `; reports go to ${desk}`}`,
+  notPublic: (ip: string) => `Network: ${ip} is not an address of the public internet`,
+  lookedUp: (domain: string, registrar: string | null) =>
+    `${domain}: address found${registrar === null ? '' : `, registrar ${registrar}`}`,
+  browserFound: 'A browser was found; no page was opened',
   notWebAddress: 'Not a web address',
   changed: (reason: string) => `The source has changed: ${reason}`,
   tooLong: (max: number) => `The term is longer than the ${countText(max)} characters that this source takes`,

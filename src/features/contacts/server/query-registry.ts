@@ -40,13 +40,18 @@ type RegistryResponse = { parsedAnswer: ParsedAnswer; source: 'rdap' | 'whois'; 
  * request budget of a server is used up.
  */
 export async function queryRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
-  const name = 'domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`
-  const stored = await storedRegistration(deps.db, name)
-  if (stored) return stored
+  const stored = await storedRegistration(deps.db, nameOf(subject))
+  return stored ?? askRegistry(deps, subject)
+}
+
+/** The same without looking at what is stored: its server is asked now. */
+export async function askRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
   const registration = asRegistration(await fetchRegistration(deps, subject))
-  await saveRegistration(deps.db, name, registration)
+  await saveRegistration(deps.db, nameOf(subject), registration)
   return registration
 }
+
+const nameOf = (subject: Subject): string => ('domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`)
 
 async function fetchRegistration(deps: RegistryDeps, subject: Subject): Promise<RegistryResponse> {
   const byRdap = await queryRdap(deps, subject)

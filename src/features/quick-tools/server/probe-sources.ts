@@ -1,3 +1,4 @@
+import { askRegistry, BudgetExhausted } from '#features/contacts/server/query-registry.ts'
 import { messages, sheetTexts } from '#features/quick-tools/messages.ts'
 import type { CheckOutcome } from '#features/quick-tools/rules.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -23,7 +24,7 @@ export async function probeAll(app: AppContext, deps: SourceDeps, signal: AbortS
     probes.push(one)
   }
   for (const source of Object.values(sources)) await note(source.key, () => probe(app.db, deps, source, signal))
-  await note('domain', () => Promise.resolve(lookUpsOutcome(deps)))
+  await note('domain', () => lookUpsOutcome(app.db, deps))
   await note('screenshot', () => browserOutcome(app))
   return probes
 }
@@ -53,10 +54,27 @@ async function probe(db: Db, deps: SourceDeps, source: Source, signal: AbortSign
   }
 }
 
-const lookUpsOutcome = ({ lookUps }: SourceDeps): Outcome =>
-  lookUps ? { outcome: 'answered', detail: '' } : { outcome: 'missing', detail: messages.noLookUps }
+/** Asks a name server and a registry about one domain, which both must know. */
+async function lookUpsOutcome(db: Db, { lookUps, dns, probeDomain = 'iana.org' }: SourceDeps): Promise<Outcome> {
+  if (!lookUps) return { outcome: 'missing', detail: messages.noLookUps }
+  const resolved = await dns.resolve(probeDomain)
+  if (resolved.kind !== 'found') return { outcome: 'unreached', detail: `${probeDomain}: ${resolved.reason}` }
+  try {
+    const { outcome, reason, name } = await askRegistry({ ...lookUps, db }, { domain: probeDomain })
+    const detail = `${probeDomain}: ${reason ?? sheetTexts.unknown}`
+    if (outcome === 'found') return { outcome: 'answered', detail: messages.lookedUp(probeDomain, name) }
+    if (outcome === 'unregistered') return { outcome: 'changed', detail }
+    return { outcome: outcome === 'throttled' ? 'busy' : 'unreached', detail }
+  } catch (problem) {
+    if (problem instanceof BudgetExhausted) return { outcome: 'busy', detail: problem.message }
+    throw problem
+  }
+}
 
+/** Whether there is a browser; opening a page would say more about the page's site than about the browser. */
 async function browserOutcome({ browser }: AppContext): Promise<Outcome> {
   const missing = await browser.missing()
-  return missing === undefined ? { outcome: 'answered', detail: '' } : { outcome: 'missing', detail: missing }
+  return missing === undefined
+    ? { outcome: 'answered', detail: messages.browserFound }
+    : { outcome: 'missing', detail: missing }
 }

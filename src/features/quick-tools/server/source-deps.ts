@@ -10,6 +10,8 @@ export type SourceDeps = {
   /** undefined: look-ups are switched off. */
   lookUps: LookUps | undefined
   settings: SourceSettings
+  /** A domain that is always registered, for the probe of look-ups; iana.org without it. */
+  probeDomain?: string
   /** Factor for pauses between requests and before repetitions; tests wait less. */
   pace?: number
 }
