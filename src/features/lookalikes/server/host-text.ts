@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { hostOfAddress } from '#vocabulary/addresses.ts'
 import { unicodeLabel } from '#vocabulary/labels.ts'
 import { lookAlikeLetters } from '#vocabulary/name-tables.ts'
 import { isKnownHost } from './known-names.ts'
@@ -51,7 +52,7 @@ export function skeleton(text: string): string {
   return result
 }
 
-/** Undefined for addresses of numbers and names without a suffix. */
+/** Of a name or an address. Undefined for addresses of numbers and names without a suffix. */
 export function readHost(given: string): HostText | undefined {
   const name = tidy(given)
   const parsed = parse(name, { allowPrivateDomains: true, validateHostname: false, extractHostname: false })
@@ -69,16 +70,21 @@ export function readHost(given: string): HostText | undefined {
     name,
     suffix,
     isShared: isPrivate === true || isKnown,
-    isInternational: unicode !== left || plain !== left,
+    isInternational: beyondAscii.test(unicode),
     unicode,
   }
 }
+
+// eslint-disable-next-line no-control-regex -- any other letter is one of another script, or has an accent
+const beyondAscii = /[^\u0000-\u007f]/
 
 /** Longest name of DNS; longer texts are no names. */
 const longest = 253
 
 function tidy(given: string): string {
-  let name = given.length > longest + 20 ? given.slice(0, longest) : given
+  // Of an address its host: what is said in its path says nothing about who registered the name.
+  const host = /[/@:?#]/.test(given) ? hostOfAddress(given) : given
+  let name = host.length > longest + 20 ? host.slice(0, longest) : host
   if (/[A-Z]/.test(name)) name = name.toLowerCase()
   if (name.startsWith('*.')) name = name.slice(2)
   if (name.startsWith('www.')) name = name.slice(4)

@@ -1,8 +1,17 @@
 import { described } from './describe-match.ts'
 import { type HostText, partAround, partsOf } from './host-text.ts'
 import type { Candidate } from './keyword-index.ts'
-import { isCommonInCompany, isHostLabel, isOldSuffix, isOwnersSuffix, isRisky, isServiceName } from './known-names.ts'
-import { isCommonWord, isLure, isOwnUse, isStrongLure, lureAt } from './lure-words.ts'
+import {
+  isCommonInCompany,
+  isForeignMarket,
+  isHostLabel,
+  isMoneySuffix,
+  isOldSuffix,
+  isOwnersSuffix,
+  isRisky,
+  isServiceName,
+} from './known-names.ts'
+import { isCommonWord, isLure, isMoneyWord, isOwnUse, isStrongLure, lureAt } from './lure-words.ts'
 import { companyStep, frequencyStep } from './ordinary-words.ts'
 import type { Reading } from './segment.ts'
 
@@ -15,6 +24,8 @@ export type Keyword = {
   isOrdinary: boolean
   /** It is a word, but one that few texts hold: kraken, ledger, stripe. */
   isRareWord: boolean
+  /** It is in no list of words or of well-known companies: hardly anybody but its owner has a reason to use it. */
+  isUnlisted: boolean
   /** The keyword without its first letter, where that is an everyday word: cloud of icloud, mobile of tmobile. */
   core: string | undefined
 }
@@ -183,13 +194,15 @@ function doubts(host: HostText, { edits, isExchanged }: Candidate, position: Pos
     return isBare && (goesOn || edits > 1) ? 0.1 : 0
   }
   if (isExchanged || isInternational) return 0
-  if (start === 0 && end === text.length && position.isWholeLabel && isOwnersSuffix(suffix)) return 0.7
+  if (start === 0 && end === text.length && position.isWholeLabel && isOwnersSuffix(suffix))
+    return keyword.isUnlisted ? 0.3 : isMoneySuffix(suffix) ? 0.3 : 0.7
   const isPlain = !isCheap(host) && !position.hasLure && !/[0-9]/.test(text) && !isHyphenated
   if (isPlain && start === 0 && end === registeredAt && isServiceName(text.slice(start, end))) return 0.7
   if (!isPlain || position.lureBeside > 0) return 0
   // Three letters or an everyday word alone are the names of many companies.
   if (position.isWholeLabel && !position.inSubdomain) {
     if (keyword.isRareWord && isOldSuffix(suffix)) return 0.25
+    if (keyword.text.length < 4 && isForeignMarket(keyword.text, suffix)) return -0.1
     return keyword.isOrdinary || keyword.text.length < 4 ? 0.15 : 0
   }
   const [from, to] = partAround(host, start, end)
@@ -217,7 +230,7 @@ function context(host: HostText, position: Position, keyword: Keyword): number {
     (isHyphenated ? 0.1 : 0) +
     (/[0-9]{5}/.test(text) ? 0.15 : /[0-9]{3}/.test(text) ? 0.1 : 0) +
     (isInternational ? 0.15 : 0) -
-    (!isShared && !risky && isOwnersUse(host, position) ? 0.35 : 0) -
+    (isShared || risky ? 0 : ownersUse(host, position, keyword)) -
     (position.inSubdomain && !isShared && frequencyStep(text.slice(registeredAt)) === companyStep
       ? keyword.isRareWord
         ? 0.45
@@ -254,8 +267,18 @@ const holdsStrongLure = (part: string): boolean => {
   return false
 }
 
-/** The registered label is the keyword and one of the words with which companies name what they run. */
-function isOwnersUse({ text, registeredAt }: HostText, { start, end }: Position): boolean {
-  if (start === registeredAt) return end < text.length && isOwnUse(text.slice(end))
-  return end === text.length && start > registeredAt && isOwnUse(text.slice(registeredAt, start))
+/**
+ * How much speaks for the owner where the registered label is the keyword and one of the words with which companies name
+ * what they run. Little does of a name that only its owner has a reason to use, and of words of money and jobs.
+ */
+function ownersUse({ text, registeredAt }: HostText, { start, end, left, right }: Position, keyword: Keyword): number {
+  const beside =
+    start === registeredAt
+      ? text.slice(end)
+      : end === text.length && start > registeredAt
+        ? text.slice(registeredAt, start)
+        : ''
+  if (!isOwnUse(beside)) return 0
+  if (isMoneyWord(beside)) return left > 0 && right > 0 ? 0 : 0.1
+  return keyword.isUnlisted ? 0.1 : 0.35
 }

@@ -98,9 +98,29 @@ const commonInMostCountries = new Set(
 /** Whether the registered domain is a well-known company's besides its main one, or a host's. */
 export const isKnownHost = (domain: string): boolean => knownDomains.has(domain) || sharedHosts.has(domain)
 
+/** Of these, payment, parcels, films and networks: frauds take their names in countries where they have no site of their own. */
+const oneSiteCompanies = new Set(
+  (
+    'paypal visa mastercard hsbc ing santander citibank klarna stripe axa allianz generali caixabank netflix spotify dhl fedex ' +
+    'ups tnt gls dpd facebook instagram linkedin twitter youtube discord microsoft'
+  ).split(' '),
+)
+
+/** Where these have one: the largest markets. */
+const mainMarkets = new Set(
+  (
+    'com de fr it es nl be at ch lu pl pt se no dk fi ie cz hu ro gr eu uk co.uk us ca com.mx mx com.br com.ar cl com.co ' +
+    'com.au au co.nz nz jp co.jp co.kr kr in co.in sg com.sg hk com.hk com.tr co.za ae co.il com.my co.id co.th com.ph'
+  ).split(' '),
+)
+
 /** Whether the label under com, net, org or the suffix of a country most likely belongs to the company of that name. */
 export const isCommonInCompany = (label: string, suffix: string): boolean =>
-  commonInMostCountries.has(label) && isOldSuffix(suffix)
+  commonInMostCountries.has(label) && isOldSuffix(suffix) && (!oneSiteCompanies.has(label) || mainMarkets.has(suffix))
+
+/** Whether the label is such a company's name where it most likely has no site. */
+export const isForeignMarket = (label: string, suffix: string): boolean =>
+  oneSiteCompanies.has(label) && isOldSuffix(suffix) && !mainMarkets.has(suffix)
 
 /** Whether names under the suffix were taken long ago: com, net, org and those of countries that ask who takes one. */
 export const isOldSuffix = (suffix: string): boolean =>
@@ -125,6 +145,10 @@ export const isRisky = (suffix: string): boolean => riskySuffixes.has(suffix) ||
 
 /** Suffixes under which companies show what they make and whom they look for, besides their main domain. */
 const companySuffixes = new Set('design engineering careers jobs blog foundation ventures capital'.split(' '))
+
+/** Of these, the ones of money and jobs, which frauds take as well. */
+const moneySuffixes = new Set('careers jobs foundation ventures capital'.split(' '))
+export const isMoneySuffix = (suffix: string): boolean => moneySuffixes.has(suffix)
 
 /** Hosts whose names are accounts of makers of software: a well-known name there is its owner's. */
 const codeHosts = new Set('github.io gitlab.io readthedocs.io'.split(' '))

@@ -73,6 +73,10 @@ const ownUses = new Set(
 /** Whether what stands beside the keyword in a label is what its owner would put there. */
 export const isOwnUse = (text: string): boolean => ownUses.has(text)
 
+/** Of these, words of money and jobs: frauds with investments and vacancies use them as the companies do. */
+const moneyWords = new Set('group capital invest investor investors ventures foundation careers jobs'.split(' '))
+export const isMoneyWord = (text: string): boolean => moneyWords.has(text)
+
 /** Lures as people misspell them to get past filters: letters once where they are doubled, and one letter left out. */
 const misspelledLures = new Set(
   [

@@ -1,7 +1,7 @@
 import { hasDoubles, withoutDoubles } from './doubled-letters.ts'
 import { type HostText, partsOf, readHost, skeleton } from './host-text.ts'
 import { type Candidate, indexKeywords } from './keyword-index.ts'
-import { companyStep, isWordWithin } from './ordinary-words.ts'
+import { companyStep, frequencyStep, isWordWithin } from './ordinary-words.ts'
 import { judge, type Keyword, type Match } from './judge.ts'
 import { nearParts } from './near-parts.ts'
 import { type Reading, readWords } from './segment.ts'
@@ -19,27 +19,36 @@ type MatcherOptions = {
   threshold?: number
 }
 
-export type Matcher = { match: (name: string) => Match | undefined }
+export type Matcher = {
+  /** The best match of all keywords. */
+  match: (name: string) => Match | undefined
+  /** The best match of each keyword that the name uses, the highest score first. */
+  matchAll: (name: string) => Match[]
+}
 
 /**
  * Finds names that use a brand's: its keyword as a word, joined to words, in a subdomain or on a shared host, with slips
  * or look-alike letters. Keywords inside ordinary words (chase in purchase), own domains and the white list do not match.
- * The best match of all keywords is returned, with its score from 0 to 1 and the reason in words.
+ * A match has its score from 0 to 1 and the reason in words.
  */
 export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Matcher {
   const { whiteList = [], threshold = 0.5 } = options
   const known = knownKeywords(brands)
   const others = brands.flatMap((brand) => (keywordOf(brand) ? [] : [foreignKeyword(brand)]))
   const allowed = domainSet(whiteList)
+  const matchesOf = (name: string, select: Select): Match[] => {
+    const host = readHost(name)
+    if (!host || isBelow(host.name, (domain) => allowed.has(domain))) return []
+    const { found, isComplete } = candidatesIn(host, known, ownersOf(host, known))
+    const matches = select(host, found, { known, threshold })
+    if (matches.length === 0 && !isComplete) return tooMany(found, { known, threshold })
+    return host.isInternational && (select === bestOfEach || matches.length === 0)
+      ? [...matches, ...foreignMatches(host, others)]
+      : matches
+  }
   return {
-    match(name) {
-      const host = readHost(name)
-      if (!host || isBelow(host.name, (domain) => allowed.has(domain))) return undefined
-      const { found, isComplete } = candidatesIn(host, known, ownersOf(host, known))
-      const best = bestOf(host, found, { known, threshold })
-      if (!best && !isComplete) return tooMany(found, { known, threshold })
-      return best ?? (host.isInternational ? foreignMatch(host, others) : undefined)
-    },
+    match: (name) => matchesOf(name, bestOfAll)[0],
+    matchAll: (name) => matchesOf(name, bestOfEach),
   }
 }
 
@@ -116,27 +125,44 @@ function candidatesIn(host: HostText, known: KnownKeywords, owners: ReadonlySet<
 }
 
 /** A name that is like too many keywords to judge them all is shown, not passed over. */
-function tooMany(
-  [first]: readonly Candidate[],
-  { known: { keywords }, threshold }: { known: KnownKeywords; threshold: number },
-): Match | undefined {
-  if (!first) return undefined
+function tooMany([first]: readonly Candidate[], { known: { keywords }, threshold }: Measure): Match[] {
+  if (!first) return []
   const { keyword } = keywords[first.keyword]!
-  return {
-    keyword,
-    family: 'joined',
-    score: threshold,
-    reason: `Like too many keywords to judge them all, one is '${keyword}'`,
-  }
+  const reason = `Like too many keywords to judge them all, one is '${keyword}'`
+  return [{ keyword, family: 'joined', score: threshold, reason }]
 }
 
+type Measure = { known: KnownKeywords; threshold: number }
+type Select = (host: HostText, found: readonly Candidate[], measure: Measure) => Match[]
+
 /** The candidate with the highest score, if that is high enough. */
-function bestOf(
+const bestOfAll: Select = (host, found, { known, threshold }) => {
+  let best: Match | undefined
+  judgeAll(host, found, known, (judged) => {
+    best = judged(best ? best.score + 0.01 : threshold) ?? best
+  })
+  return best ? [best] : []
+}
+
+/** The same of each keyword, the highest score first. */
+const bestOfEach: Select = (host, found, { known, threshold }) => {
+  const best = new Map<string, Match>()
+  judgeAll(host, found, known, (judged, keyword) => {
+    const before = best.get(keyword)
+    const match = judged(before ? before.score + 0.01 : threshold)
+    if (match) best.set(keyword, match)
+  })
+  return [...best.values()].sort((a, b) => b.score - a.score)
+}
+
+/** Calls `each` for the candidates that count, with what judges one by the least score asked for, and its keyword. */
+function judgeAll(
   host: HostText,
   found: readonly Candidate[],
-  { known: { keywords, exact }, threshold }: { known: KnownKeywords; threshold: number },
-): Match | undefined {
-  if (found.length === 0) return undefined
+  { keywords, exact }: KnownKeywords,
+  each: (judged: (least: number) => Match | undefined, keyword: string) => void,
+): void {
+  if (found.length === 0) return
   const { reach, firstEnd } = exactSpans(host.text.length, found)
   const isLeftOut = (start: number, end: number, isCompany: boolean) => {
     if (isCompany && firstEnd[start]! <= end) return true
@@ -148,14 +174,12 @@ function bestOf(
     read ??= readWords(host.text, host.breaks, isLeftOut)
     return read
   }
-  let best: Match | undefined
   for (const candidate of found) {
     // What is one keyword as it stands is no slip of another.
     if (candidate.edits > 0 && reach[candidate.start]! >= candidate.end) continue
-    const least = best ? best.score + 0.01 : threshold
-    best = judge({ host, candidate, keyword: keywords[candidate.keyword]!, reading, least }) ?? best
+    const keyword = keywords[candidate.keyword]!
+    each((least) => judge({ host, candidate, keyword, reading, least }), keyword.keyword)
   }
-  return best
 }
 
 /**
@@ -201,6 +225,7 @@ function keywordOf({ keyword }: Brand): Keyword | undefined {
     text,
     isOrdinary: isEveryday(text),
     isRareWord: !isEveryday(text) && isWordWithin(text, companyStep - 1),
+    isUnlisted: text.length > 4 && frequencyStep(text) === undefined,
     core: text.length > 4 && isWordWithin(text.slice(1), wordSteps) ? text.slice(1) : undefined,
   }
 }
@@ -242,13 +267,15 @@ const foreignKeyword = ({ keyword, ownDomains }: Brand) => ({
 })
 
 /** Keywords in other scripts: the label holds them as they are. */
-function foreignMatch(host: HostText, keywords: ReturnType<typeof foreignKeyword>[]): Match | undefined {
-  const found = keywords.find(
-    ({ text, own }) =>
-      text.length > 1 &&
-      host.unicode.replaceAll('-', '').includes(text) &&
-      !isBelow(host.name, (domain) => own.has(domain)),
+function foreignMatches(host: HostText, keywords: ReturnType<typeof foreignKeyword>[]): Match[] {
+  const text = host.unicode.replaceAll('-', '')
+  const found = keywords.filter(
+    (one) => one.text.length > 1 && text.includes(one.text) && !isBelow(host.name, (domain) => one.own.has(domain)),
   )
-  if (!found) return undefined
-  return { keyword: found.keyword, family: 'joined', score: 0.8, reason: `The name holds '${found.keyword}'` }
+  return [...new Set(found.map(({ keyword }) => keyword))].map((keyword) => ({
+    keyword,
+    family: 'joined',
+    score: 0.8,
+    reason: `The name holds '${keyword}'`,
+  }))
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { asciiLabel } from '#vocabulary/labels.ts'
+import { createMatcher } from './matcher.ts'
+
+const matcherOf = (...keywords: string[]) =>
+  createMatcher(keywords.map((keyword) => ({ keyword, ownDomains: [`${keyword}.com`] })))
+
+test('what companies call their own is imitation beside a name that is no word and of no well-known company', () => {
+  const matcher = createMatcher([{ keyword: 'Tindral', ownDomains: ['tindral.example'] }])
+  for (const name of [
+    'tindralcapital.com',
+    'tindral-capital.com',
+    'tindralcorp.com',
+    'tindralgroup.com',
+    'tindral-group.com',
+    'group-tindral.com',
+    'tindralinc.com',
+    'tindral-foundation.org',
+    'tindralstatic.com',
+    'tindral.careers',
+    'tindral.jobs',
+    'tindral.capital',
+    'tindral.design',
+    'tindral.github.io',
+    'tindral.gitlab.io',
+  ])
+    expect(matcher.match(name), name).toBeDefined()
+  const scoreOf = (name: string) => matcher.match(name)!.score
+  expect(scoreOf('tindralcapital.com')).toBeLessThan(scoreOf('tindralsecure.com'))
+  expect(scoreOf('tindral.design')).toBeLessThan(scoreOf('tindral.shop'))
+})
+
+test('words of money and jobs are imitation beside well-known names too, what serves their pages is not', () => {
+  const matcher = matcherOf('paypal', 'hsbc', 'netflix', 'dhl', 'chase')
+  for (const name of [
+    'paypalcapital.com',
+    'paypal.careers',
+    'hsbc-capital.com',
+    'netflix-foundation.org',
+    'netflixgroup.com',
+    'dhl-jobs.com',
+  ])
+    expect(matcher.match(name), name).toBeDefined()
+  for (const name of [
+    'paypalstatic.com',
+    'netflixcdn.net',
+    'netflix.design',
+    'paypal.github.io',
+    'chasecapital.com',
+    'chase.careers',
+  ])
+    expect(matcher.match(name), name).toBeUndefined()
+})
+
+test('companies with one site for all the world are imitated in countries that are no large market', () => {
+  const matcher = matcherOf('paypal', 'hsbc', 'dhl', 'netflix', 'google', 'ikea')
+  for (const name of ['paypal.pk', 'hsbc.ru', 'dhl.ng', 'netflix.co.ke', 'netflix.net'])
+    expect(matcher.match(name), name).toBeDefined()
+  for (const name of ['paypal.de', 'hsbc.co.uk', 'dhl.fr', 'netflix.ca', 'google.com.pk', 'ikea.lt'])
+    expect(matcher.match(name), name).toBeUndefined()
+})
+
+test('a name with two brands is a match of each, the highest score first', () => {
+  const matcher = matcherOf('paypal', 'netflix', 'сбербанк', 'apple')
+  const keywordsOf = (name: string) => matcher.matchAll(name).map(({ keyword }) => keyword)
+  expect(keywordsOf('paypal-netflix-login.com')).toEqual(['paypal', 'netflix'])
+  expect(keywordsOf('paypal.netflix.com')).toEqual(['paypal'])
+  expect(keywordsOf(`${asciiLabel('netflix-сбербанк')}.top`)).toEqual(['netflix', 'сбербанк'])
+  expect(keywordsOf('example.org')).toEqual([])
+  const scores = matcher.matchAll('applepaypal-netflix.top').map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  expect(matcher.match('paypal-netflix-login.com')).toEqual(matcher.matchAll('paypal-netflix-login.com')[0])
+})
+
+test('of an address its host is read, and signs that are no letters are no look-alikes of one', () => {
+  const matcher = matcherOf('paypal')
+  expect(matcher.match('paypal_login.evil.com')?.family).toBe('subdomain')
+  expect(matcher.match('https://paypal-x.com/path')).toEqual(matcher.match('paypal-x.com'))
+  expect(matcher.match('hxxp://user@www.paypal-x[.]com:8443/?a#b')).toEqual(matcher.match('paypal-x.com'))
+  expect(matcher.match('https://evil.com/paypal-login')).toBeUndefined()
+  expect(matcher.match('https://paypal.com/evil.com')).toBeUndefined()
+  expect(matcher.match('https://paypal.com@evil-pay.top/')).toBeUndefined()
+})
