@@ -27,7 +27,7 @@ test('make prints names, match prints those of standard input that use a brand, 
     run('', 'make', 'a.io'),
     run('', 'make', 'meesho.com', '--limit', '2'),
     run(
-      'meesho.in\r\nmeesho-deals.shop\n\nexample.org\nmeesho-fans.org\npaypa1.com',
+      'meesho.in\r\nmeesho-deals.shop\n\nexample.org\nmeesho-fans.org\npaypa1.com\nmeesho-paypal.top',
       'match',
       '--brands',
       brands,
@@ -42,7 +42,9 @@ test('make prints names, match prints those of standard input that use a brand, 
   expect(cut).toEqual({ code: 0, output: 'meesho-login.com\taffix\nlogin-meesho.com\taffix\n' })
   expect(matched).toEqual({
     code: 0,
-    output: 'meesho-deals.shop\tmeesho\tjoined\t0.99\npaypa1.com\tpaypal\tlook-alike\t0.75\n',
+    output:
+      'meesho-deals.shop\tmeesho\tjoined\t0.99\npaypa1.com\tpaypal\tlook-alike\t0.75\n' +
+      'meesho-paypal.top\tmeesho\tjoined\t0.85\nmeesho-paypal.top\tpaypal\tjoined\t0.85\n',
   })
   expect(nothing).toEqual({ code: 0, output: '' })
   expect(none).toEqual({ code: 2, output: 'no domain is not a domain name that can be registered\n' })

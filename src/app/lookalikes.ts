@@ -10,7 +10,7 @@ import { type Brand, createMatcher } from '#features/lookalikes/server/matcher.t
 const usage = `npm run lookalikes -- make DOMAIN [--limit NUMBER]
     prints names that look like the domain, one a line: name, tab, family
 npm run lookalikes -- match --brands FILE [--white-list FILE] < NAMES
-    prints the names that use a brand's, one a line: name, keyword, family, score, with tabs between.
+    prints the names that use a brand's, a line for each keyword: name, keyword, family, score, with tabs between.
     FILE has a line for each brand: keyword, tab, its own domains with commas or spaces between`
 
 // A reader that has seen enough, such as head, is no error.
@@ -48,9 +48,8 @@ async function match(brandsFile: string, whiteListFile: string | undefined): Pro
   let lines = ''
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     const name = line.trim()
-    const found = matcher.match(name)
-    if (!found) continue
-    lines += `${name}\t${found.keyword}\t${found.family}\t${found.score.toFixed(2)}\n`
+    for (const { keyword, family, score } of matcher.matchAll(name))
+      lines += `${name}\t${keyword}\t${family}\t${score.toFixed(2)}\n`
     if (lines.length < 65_536) continue
     await print(lines)
     lines = ''

@@ -184,6 +184,32 @@ describe('lists and files of names', () => {
     await rows(at.database.db, sql`delete from white_lists`)
   })
 
+  test('a name with the names of two companies is a candidate of both', async () => {
+    const { companies, brands, people } = at.world
+    await rows(
+      at.database.db,
+      sql`insert into domain_schedules (id, company_id, brand_id, keywords, created_by)
+        values (${newId()}, ${companies.foreign}, ${brands.foreign}, array['tindral'], ${people.admin})`,
+    )
+    served.list = Buffer.from('acme-tindral-login.shop\nacme.tindral-login.shop\ntindral-x.shop\n')
+    await readFeeds(at.testApp.app, deps({ lists: [`${address}/new.txt`], createMatcher: realMatcher }))
+    const found = await rows<{ brand: string; domain: string; keyword: string }>(
+      at.database.db,
+      sql`select brand_id as brand, domain, keyword from domain_candidates`,
+    )
+    const { own, foreign } = brands
+    expect(found).toHaveLength(5)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { brand: own, domain: 'acme-tindral-login.shop', keyword: 'acme' },
+        { brand: foreign, domain: 'acme-tindral-login.shop', keyword: 'tindral' },
+        { brand: own, domain: 'acme.tindral-login.shop', keyword: 'acme' },
+        { brand: foreign, domain: 'tindral-login.shop', keyword: 'tindral' },
+        { brand: foreign, domain: 'tindral-x.shop', keyword: 'tindral' },
+      ]),
+    )
+  })
+
   test('the files of a folder are read when they are new or changed, whatever one of them is like', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'brandkeep-folder-'))
     const file = (name: string, bytes: string | Buffer) => writeFileSync(join(folder, name), bytes)

@@ -74,17 +74,28 @@ export const matcherOf = (
   )
 }
 
+type HostCandidate = NonNullable<ReturnType<NameMatcher['match']>> & { domain: string }
+
 /**
  * The name to ask about when a host was heard of: its registered domain when that is what matches, else the host, which
  * is then a name on somebody else's domain.
  */
-export function candidateOf(
-  matcher: NameMatcher,
-  host: string,
-): (ReturnType<NameMatcher['match']> & { domain: string }) | undefined {
+export function candidateOf(matcher: NameMatcher, host: string): HostCandidate | undefined {
   const registered = siteOf(host)
-  const byDomain = registered === null ? undefined : matcher.match(registered)
-  if (byDomain) return { ...byDomain, domain: registered! }
+  const byDomain = matcher.match(registered)
+  if (byDomain) return { ...byDomain, domain: registered }
   const byHost = registered === host ? undefined : matcher.match(host)
   return byHost && { ...byHost, domain: host }
+}
+
+/** The same for each keyword that the host uses; those that its registered domain uses come first. */
+export function candidatesOf(matcher: NameMatcher, host: string): HostCandidate[] {
+  const registered = siteOf(host)
+  const byDomain = matcher.matchAll(registered)
+  const byHost = registered === host || host === `www.${registered}` ? [] : matcher.matchAll(host)
+  const found = new Set(byDomain.map(({ keyword }) => keyword))
+  return [
+    ...byDomain.map((one) => ({ ...one, domain: registered })),
+    ...byHost.filter(({ keyword }) => !found.has(keyword)).map((one) => ({ ...one, domain: host })),
+  ]
 }

@@ -7,7 +7,11 @@ export type MadeName = { name: string; family: string }
 
 /** How alike a name is to a keyword, 0 to 1, and why, in words. */
 export type MatchedName = { keyword: string; family: string; score: number; reason: string }
-export type NameMatcher = { match: (name: string) => MatchedName | undefined }
+export type NameMatcher = {
+  match: (name: string) => MatchedName | undefined
+  /** For each keyword that the name uses. */
+  matchAll: (name: string) => MatchedName[]
+}
 
 /** Where names in certificates are searched: an address like https://crt.sh, and the way there. */
 export type CertificateSearch = { address: string; egress: Egress }

@@ -101,12 +101,11 @@ const rdapOf = (name: string, { registrar, registered }: Exclude<TestRegistratio
 
 /** For tests: matches names whose registered label contains a keyword. */
 function testMatcher(brands: readonly { keyword: string; ownDomains: string[] }[]): NameMatcher {
-  return {
-    match: (name) => {
-      const found = brands.find(({ keyword, ownDomains }) => name.includes(keyword) && !ownDomains.includes(name))
-      return found && { keyword: found.keyword, family: 'word', score: 0.8, reason: `It contains ${found.keyword}` }
-    },
-  }
+  const matchAll = (name: string) =>
+    brands
+      .filter(({ keyword, ownDomains }) => name.includes(keyword) && !ownDomains.includes(name))
+      .map(({ keyword }) => ({ keyword, family: 'word', score: 0.8, reason: `It contains ${keyword}` }))
+  return { match: (name) => matchAll(name)[0], matchAll }
 }
 
 /** For tests: puts hosts on a white list of a company. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#kit/server/db.ts'
 import { watchedBrands } from './feed-queries.ts'
-import { candidateOf, labelsOf } from './names-of-keywords.ts'
+import { candidatesOf, labelsOf } from './names-of-keywords.ts'
 import { addFeedNames, type Candidate } from './run-queries.ts'
 import type { SearchDeps } from './search-deps.ts'
 
@@ -33,12 +33,16 @@ export async function openWatchedNames(db: Db, deps: Pick<SearchDeps, 'createMat
       const found = new Map<string, Omit<Candidate, 'source'>[]>()
       for (const [at, host] of hosts.entries()) {
         if (at % perTurn === perTurn - 1) await nextTurn()
-        const candidate = candidateOf(matcher, host)
-        for (const { brandId } of (candidate && ofKeyword.get(candidate.keyword)) ?? []) {
-          const { domain, keyword, family, score } = candidate!
-          if (isBelow(domain, ownOf.get(brandId)!)) continue
-          found.set(brandId, [...(found.get(brandId) ?? []), { domain, keyword, family, score }])
-        }
+        // A host with the names of two brands is one candidate of each.
+        const seen = new Set<string>()
+        for (const { domain, keyword, family, score } of candidatesOf(matcher, host))
+          for (const { brandId } of ofKeyword.get(keyword) ?? []) {
+            if (seen.has(brandId) || isBelow(domain, ownOf.get(brandId)!)) continue
+            seen.add(brandId)
+            const names = found.get(brandId)
+            if (names) names.push({ domain, keyword, family, score })
+            else found.set(brandId, [{ domain, keyword, family, score }])
+          }
       }
       return found
     },
