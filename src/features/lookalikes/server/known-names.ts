@@ -1,3 +1,5 @@
+import { isSharedHost } from '#vocabulary/shared-hosts.ts'
+
 /**
  * Domains that well-known companies run besides their main one, and whose names hold a brand's: services, pictures,
  * scripts. Whoever gets a name below one of them is judged by that name, as on a shared host; the domain is not a match.
@@ -64,20 +66,6 @@ const knownDomains = new Set(
   ).split(' '),
 )
 
-/** Hosts where anybody gets a name and that the public-suffix list does not have. */
-const sharedHosts = new Set(
-  (
-    'weebly.com wixsite.com wix.com jimdo.com webs.com strikingly.com ubpages.com teachable.com thinkific.com kajabi.com myclickfunnels.com clickfunnels.com custhelp.com freshdesk.com zendesk.com mystrikingly.com ' +
-    'typedream.app framer.ai gitbook.io unaux.com rf.gd my.canva.site beehiiv.com carrd.co notion.site webflow.com ' +
-    'wixstudio.io wixstudio.com squarespace.com godaddysites.com weeblysite.com square.site 000webhostapp.com repl.co glitch.me ' +
-    'hostingersite.com cprapid.com plesk.page mybluehost.me wpenginepowered.com wpcomstaging.com workers.dev pages.dev on.fleek.co ' +
-    'fleek.cool ipfs.io dweb.link ic0.app surge.sh tilda.ws ucoz.net jimdosite.com yolasite.com webnode.page systeme.io ' +
-    'blogspot.com wordpress.com tumblr.com medium.com substack.com github.io gitlab.io netlify.app vercel.app web.app ' +
-    'firebaseapp.com herokuapp.com onrender.com railway.app fly.dev deno.dev ngrok.io ngrok.app ngrok-free.app trycloudflare.com ' +
-    'serveo.net loca.lt duckdns.org ddns.net no-ip.org hopto.org sytes.net zapto.org changeip.co x24hr.com dynu.com'
-  ).split(' '),
-)
-
 /** Companies that hold their own name under the suffixes of most countries. */
 const commonInMostCountries = new Set(
   (
@@ -96,7 +84,7 @@ const commonInMostCountries = new Set(
 )
 
 /** Whether the registered domain is a well-known company's besides its main one, or a host's. */
-export const isKnownHost = (domain: string): boolean => knownDomains.has(domain) || sharedHosts.has(domain)
+export const isKnownHost = (domain: string): boolean => knownDomains.has(domain) || isSharedHost(domain)
 
 /** Of these, payment, parcels, films and networks: frauds take their names in countries where they have no site of their own. */
 const oneSiteCompanies = new Set(

@@ -34,6 +34,7 @@ test.each([
   ['a.github.io', 'github.io', true],
   ['evil.github.io', 'victim.github.io', false],
   ['tindral-q.myshopify.com', 'other-customer.myshopify.com', false],
+  ['evil.weebly.com', 'victim.weebly.com', false],
   ['login.evil.github.io', 'evil.github.io', true],
   ['evil.github.io', 'https://evil.github.io/login', true],
   ['203.0.113.7', '203.0.113.7', true],
