@@ -24,7 +24,7 @@ const table: [who: string, calls: string][] = [
     `GET /activity/{subject}/{id}, POST /activity/{subject}/{id}, GET /activity/{subject}/{id}/people,
     GET /activity/notifications/{id}, GET /activity-choices, PUT /activity-choices, POST /activity-files,
     GET /brand, GET /brand/client/{companyId}, GET /clusters, GET /clusters/{id}, GET /clusters/{id}/findings,
-    GET /clusters/of-finding/{id}, GET /clusters/similar, GET /company, GET /dashboard_v2/client/chart/app-store,
+    GET /clusters/of-finding/{id}, GET /clusters/similar, POST /clusters/{id}/decide, POST /clusters/{id}/decide/preview, GET /company, GET /dashboard_v2/client/chart/app-store,
     GET /dashboard_v2/client/chart/domain, GET /dashboard_v2/client/chart/eCommerce,
     GET /dashboard_v2/client/chart/home, GET /dashboard_v2/client/chart/social-media,
     GET /dashboard_v2/client/chart/website, GET /docs/link, GET /ecommerce/uniqueSellerData, GET /notifications,
@@ -39,7 +39,7 @@ const table: [who: string, calls: string][] = [
   ],
   [
     'Client, Admin',
-    `GET /tmch, GET /tmch/download-xls, POST /clusters/{id}/decide, POST /save-bulk-data/update-infrigement-status/{id},
+    `GET /tmch, GET /tmch/download-xls, POST /save-bulk-data/update-infrigement-status/{id},
     POST /save-bulk-data/undo-infrigement-status/{id}, POST /{platform}/update-bulk-infrigement-status, POST /{platform}/undo-bulk-approve,
     POST /{platform}/approve-matching, POST /{platform}/undo-matching`,
   ],

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { bulkDecision, idList, optionalPlatform } from '#features/findings/contract-schemas.ts'
+import {
+  bulkDecision,
+  decisionPreview,
+  idList,
+  optionalPlatform,
+  overrideReason,
+} from '#features/findings/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, messageResponse, optionalId } from '#kit/contract/texts.ts'
@@ -103,6 +109,9 @@ export type SimilarCount = z.output<typeof similar>
 const version = z.int32().min(1)
 const note = z.string().trim().max(500).default('')
 
+/** A status for the open findings of a cluster; the reason is that of an Admin who goes on without an approval. */
+const decision = { id, status: z.string().max(10), overrideReason }
+
 /** Clusters of findings: what belongs together. A Client's answers count only the findings that it may see. */
 export const clusters = {
   list: endpoint({
@@ -189,13 +198,21 @@ export const clusters = {
     takes: z.object({ id, version, eventId: id }),
     answers: messageResponse,
   }),
+  previewDecision: endpoint({
+    method: 'POST',
+    path: '/clusters/{id}/decide/preview',
+    access: everyone,
+    summary: 'How many findings of a cluster would get a status, and which are left out and why; nothing changes',
+    takes: z.object(decision),
+    answers: decisionPreview,
+  }),
   decide: endpoint({
     method: 'POST',
     path: '/clusters/{id}/decide',
-    access: ['Client', 'Admin'],
+    access: everyone,
     summary:
       'Give every open finding of a cluster one status, if their number equals count; of more than 1,000 the others in the background',
-    takes: z.object({ id, status: z.string().max(10), count: z.number().int().min(1).max(200_000) }),
+    takes: z.object({ ...decision, count: z.number().int().min(1).max(200_000) }),
     answers: messageResponse.extend({
       /** Findings that have changed so far; of many the worker changes the others. */
       updated: z.number(),

@@ -31,6 +31,7 @@ export const messages = {
     n === 1
       ? '1 finding would now change. Check the number and confirm again.'
       : `${countText(n)} findings would now change. Check the number and confirm again.`,
+  closed: 'Closed already',
   deciding: (n: number) => `${countText(n)} findings are being updated.`,
   decided: (n: number) => `${counted(n, 'finding')} updated.`,
 } as const

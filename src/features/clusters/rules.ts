@@ -1,8 +1,10 @@
+import type { DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { messages as findingMessages } from '#features/findings/messages.ts'
-import { mayMoveRow } from '#vocabulary/status-moves.ts'
+import { decisionSources } from '#vocabulary/status-moves.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { openStatuses } from '#vocabulary/statuses.ts'
+import { messages } from './messages.ts'
 
 /** What findings can have in common, most telling first. */
 export const valueKinds = [
@@ -65,30 +67,52 @@ export const eventTypes = [
 ] as const
 export type ClusterEventType = (typeof eventTypes)[number]
 
-/** The statuses of open findings on a platform that a person may change to `to`. */
+type Counted = { platform: string; status: string; findings: number }
+
+/** The statuses of open findings on a platform that a person may change to `to`: of those of every list (G42). */
 export const movableFrom = (role: Role, platform: FindingPlatform, to: string): string[] =>
-  openStatuses.filter((from) => from !== to && mayMoveRow(role, platform, from, to))
+  openStatuses.filter((from) => decisionSources(role, platform, to).includes(from))
 
-/** How many of the counted findings a person may give a status. */
-export const decidable = (
-  role: Role,
-  counts: readonly { platform: string; status: string; findings: number }[],
-  to: string,
-): number =>
-  counts
-    .filter(({ platform, status }) => movableFrom(role, platform as FindingPlatform, to).includes(status))
-    .reduce((sum, { findings }) => sum + findings, 0)
+const isMovable = (role: Role, { platform, status }: Counted, to: string): boolean =>
+  movableFrom(role, platform as FindingPlatform, to).includes(status)
 
-/** Which of the counted findings a person cannot give a status, and why. */
-export function leftOutOf(
+/** How many of the counted findings a person may give a status, before it is asked which of them are approved. */
+export const decidable = (role: Role, counts: readonly Counted[], to: string): number =>
+  counts.filter((one) => isMovable(role, one, to)).reduce((sum, { findings }) => sum + findings, 0)
+
+/** What a decision on the counted findings would change, and which it leaves out and why. */
+export function previewOf(
   role: Role,
-  counts: readonly { platform: string; status: string; findings: number }[],
-  to: string,
-): { status: string; count: number; reason: string }[] {
-  const rest = counts.filter((one) => decidable(role, [one], to) === 0)
-  return [...Map.groupBy(rest, ({ status }) => status)].map(([status, same]) => ({
-    status,
-    count: same.reduce((sum, { findings }) => sum + findings, 0),
-    reason: status === to ? findingMessages.alreadyThere : findingMessages.notMovable,
-  }))
+  counts: readonly (Counted & { unapproved: number })[],
+  { to, isOverridden }: { to: string; isOverridden: boolean },
+): DecisionPreview {
+  const rest = counts.filter((one) => !isMovable(role, one, to))
+  const lacking = counts
+    .filter((one) => one.unapproved > 0 && isMovable(role, one, to))
+    .map((one) => ({ ...one, findings: one.unapproved }))
+  const reasonOf = ({ status }: Counted) => {
+    if (status === to) return findingMessages.alreadyThere
+    return isOpen(status) ? findingMessages.notMovable : messages.closed
+  }
+  const unapproved = sumOf(lacking)
+  return {
+    total: sumOf(counts),
+    changes: decidable(role, counts, to) - (isOverridden ? 0 : unapproved),
+    leftOut: [
+      ...byStatus(rest, reasonOf),
+      ...(isOverridden ? [] : byStatus(lacking, () => findingMessages.notApprovedByClient)),
+    ],
+    unapproved,
+  }
 }
+
+const isOpen = (status: string): boolean => (openStatuses as readonly string[]).includes(status)
+
+const sumOf = (counts: readonly Counted[]): number => counts.reduce((sum, { findings }) => sum + findings, 0)
+
+const byStatus = (counts: readonly Counted[], reasonOf: (one: Counted) => string) =>
+  [...Map.groupBy(counts, ({ status }) => status)].map(([status, same]) => ({
+    status,
+    count: sumOf(same),
+    reason: reasonOf(same[0]!),
+  }))

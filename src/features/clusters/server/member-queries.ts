@@ -1,5 +1,6 @@
+import { lacksApproval } from '#features/findings/server/approval.ts'
 import { columnRef } from '#features/findings/server/column-refs.ts'
-import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
+import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { ClusterMember } from '#features/clusters/contract.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
@@ -89,26 +90,30 @@ const newestOfEach = (query: Query): Sql => sql`select m.finding_id from (select
       order by 1 desc offset 0) m ${isVisible(query)} order by 1 desc limit ${query.page * query.perPage}) m
   group by m.finding_id`
 
-type DecidablePart = { scope: Scope; onlyFrom: readonly string[] }
-
 /** Whether the finding `f` is in a cluster. */
 export const isMember = (companyId: string, id: string): Sql => sql`f.id in (
   select distinct v.finding_id from cluster_values s
   join finding_values v on v.company_id = s.company_id and v.value_id = s.value_id and not v.is_parted
   where s.company_id = ${companyId}::uuid and s.cluster_id = ${id}::uuid)`
 
-/** How many findings of a cluster are in one of these scopes with one of its statuses, by platform. */
-export async function countToDecide(
+export type MemberCount = { platform: string; status: string; findings: number; unapproved: number }
+
+/**
+ * How many findings of a cluster in these scopes have each status, by platform, and with `byApproval` how many of them
+ * lack a required approval.
+ */
+export async function countMembers(
   db: Db,
   { companyId, id }: { companyId: string; id: string },
-  parts: readonly DecidablePart[],
-): Promise<{ platform: string; n: number }[]> {
-  const each = parts.map(({ scope, onlyFrom }) => sql`(${inScope(scope)} and f.status = any(${onlyFrom}::text[]))`)
-  if (each.length === 0) return []
+  { scopes, byApproval }: { scopes: readonly Scope[]; byApproval: boolean },
+): Promise<MemberCount[]> {
+  if (scopes.length === 0) return []
+  const unapproved = byApproval ? sql`count(*) filter (where ${lacksApproval})::int` : sql`0`
   return rows(
     db,
-    sql`select f.platform, count(*)::int as n from findings f
-      where f.company_id = ${companyId}::uuid and ${isMember(companyId, id)} and (${sql.join(each, sql` or `)}) group by 1`,
+    sql`select f.platform, f.status, count(*)::int as findings, ${unapproved} as unapproved from findings f
+      where f.company_id = ${companyId}::uuid and ${isMember(companyId, id)} and ${inScopes(scopes)}
+      group by 1, 2 order by 2, 1`,
   )
 }
 

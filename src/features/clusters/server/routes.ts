@@ -3,7 +3,7 @@ import { clusters } from '#features/clusters/contract.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { decideCluster } from './decide-cluster.ts'
+import { decideCluster, previewClusterDecision } from './decide-cluster.ts'
 import { joinClusters } from './join-clusters.ts'
 import { partCluster } from './part-cluster.ts'
 import { putBackFindings } from './put-back.ts'
@@ -22,6 +22,7 @@ export function clusterRoutes(api: FastifyInstance, app: AppContext): void {
     part: ({ db, session, input }) => partCluster(db, session, input),
     join: ({ db, session, input }) => joinClusters(db, session, input),
     putBack: ({ db, session, input }) => putBackFindings(db, session, input),
+    previewDecision: ({ db, session, input }) => previewClusterDecision(db, session, input),
     decide: ({ db, session, input }) => decideCluster(db, session, input),
   })
 }

@@ -89,7 +89,7 @@ function ClusterParts({ cluster, reload }: { cluster: ClusterPage; reload: () =>
       title={name}
       aside={
         <>
-          {role === 'Analyst' ? null : <DecideButton cluster={cluster} onDone={reload} />}
+          <DecideButton cluster={cluster} onDone={reload} />
           {isStaff && joiningKinds.includes(cluster.kind) ? (
             <Button size="xs" variant="default" onClick={() => setChange('join')}>
               {texts.join}

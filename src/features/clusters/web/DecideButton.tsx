@@ -2,10 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { ClusterPage } from '#features/clusters/contract.ts'
 import { decidable } from '#features/clusters/rules.ts'
+import { decisionsOn } from '#features/findings/web/decision-keys.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { platforms } from '#platforms/all.ts'
 import { countText } from '#vocabulary/numbers.ts'
-import { clientStatuses, statusDisplay } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { texts } from './texts.ts'
 
 const DecideDialog = lazyPart(() => import('./DecideDialog.tsx').then((module) => module.DecideDialog))
@@ -15,7 +17,8 @@ export function DecideButton({ cluster, onDone }: { cluster: ClusterPage; onDone
   const { role } = useSession()
   // The dialog stays while the findings that it changes leave no choice.
   const [status, setStatus] = useState<string>()
-  const choices = clientStatuses
+  const offered = platforms.flatMap(({ value }) => decisionsOn(role, value))
+  const choices = [...new Set([...offered.filter(({ key }) => key), ...offered].map((one) => one.status))]
     .map((one) => ({ status: one, count: role ? decidable(role, cluster.statuses, one) : 0 }))
     .filter(({ count }) => count > 0)
   return (

@@ -1,30 +1,40 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { decisions as calls } from '#features/findings/contract.ts'
-import type { BulkDecision } from '#features/findings/contract-schemas.ts'
+import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { DecisionProgress, LeftOut } from '#features/findings/web/DecisionProgress.tsx'
+import { isReason, ReasonField } from '#features/findings/web/ReasonDialog.tsx'
+import { texts as findingTexts } from '#features/findings/web/texts.ts'
 import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
-import { decidable, leftOutOf } from '#features/clusters/rules.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { texts } from './texts.ts'
 
 type Props = { cluster: ClusterPage; status: string; close: () => void; onDone: () => void }
 
 /** A status for a cluster: how many findings get it and which are left out and why, then the progress; and Undo. */
-export function DecideDialog({ cluster: { id, statuses }, status, close, onDone }: Props) {
-  const { role } = useSession()
-  // As it was when the dialog was opened: the page below is read again while findings change.
-  const [leftOut] = useState(() => (role ? leftOutOf(role, statuses, status) : []))
-  const [count, setCount] = useState(() => (role ? decidable(role, statuses, status) : 0))
-  const [notice, setNotice] = useState('')
+export function DecideDialog({ cluster: { id }, status, close, onDone }: Props) {
+  const [fresh, setFresh] = useState<{ preview: DecisionPreview; notice: string }>()
   const [isStarting, setStarting] = useState(false)
   const [started, setStarted] = useState<readonly BulkDecision[]>()
+  const [reason, setReason] = useState('')
+  const ownKey = useId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cluster decision preview', ownKey],
+    queryFn: ({ signal }) => call(clusters.previewDecision, { id, status }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+  const preview = fresh?.preview ?? data
 
   const undo = async (made: readonly BulkDecision[]) => {
     await undoDecisions(made)
@@ -35,18 +45,16 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
     onDone()
     close()
   }
-  const start = async () => {
+  const start = async (count: number, overrideReason?: string) => {
     setStarting(true)
     try {
-      const { decisions } = await call(clusters.decide, { id, status, count })
+      const { decisions } = await call(clusters.decide, { id, status, count, overrideReason })
       if (decisions.every(({ state }) => state === 'Done')) finish(decisions)
       else setStarted(decisions)
     } catch (problem) {
-      const now = problem instanceof CallFailed ? Number(problem.answer['matching']) : 0
-      if (now) {
-        setCount(now)
-        setNotice(sentenceOf(problem))
-      } else {
+      const now = problem instanceof CallFailed ? (problem.answer['preview'] as DecisionPreview | undefined) : undefined
+      if (now && now.changes + now.unapproved > 0) setFresh({ preview: now, notice: sentenceOf(problem) })
+      else {
         toastError(sentenceOf(problem))
         onDone()
         close()
@@ -55,10 +63,11 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
       setStarting(false)
     }
   }
+  const [leave, question] = useDiscardGuard({ isTyped: reason !== '' && !started, close })
   return (
     <OpenModal
-      onClose={close}
-      title={started ? texts.decide : texts.decideQuestion(count, statusDisplay(status).name)}
+      onClose={leave}
+      title={started || !preview ? texts.decide : texts.decideQuestion(preview.changes, statusDisplay(status).name)}
       size="md"
     >
       {started ? (
@@ -70,9 +79,21 @@ export function DecideDialog({ cluster: { id, statuses }, status, close, onDone 
             close()
           }}
         />
+      ) : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : preview ? (
+        <Question
+          notice={fresh?.notice ?? texts.decideText}
+          preview={preview}
+          reason={{ now: reason, set: setReason }}
+          isStarting={isStarting}
+          close={leave}
+          start={(count, why) => void start(count, why)}
+        />
       ) : (
-        <Question notice={notice} leftOut={leftOut} isStarting={isStarting} close={close} start={() => void start()} />
+        <LoadingRows rows={3} height={32} />
       )}
+      {question}
     </OpenModal>
   )
 }
@@ -95,26 +116,42 @@ async function undoDecisions(made: readonly BulkDecision[]): Promise<void> {
 }
 
 type QuestionProps = {
-  /** Why it is asked again. */
+  /** What is decided on, or why it is asked again. */
   notice: string
-  leftOut: ReturnType<typeof leftOutOf>
+  preview: DecisionPreview
+  reason: { now: string; set: (reason: string) => void }
   isStarting: boolean
   close: () => void
-  start: () => void
+  start: (count: number, overrideReason?: string) => void
 }
 
-function Question({ notice, leftOut, isStarting, close, start }: QuestionProps) {
+/** An Admin may move those that lack an approval as well. */
+function Question({ notice, preview: { changes, unapproved, leftOut }, reason, ...props }: QuestionProps) {
+  const { isStarting, close, start } = props
+  const { role } = useSession()
+  const mayOverride = role === 'Admin' && unapproved > 0
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        {notice || texts.decideText}
+        {notice}
       </Text>
       <LeftOut leftOut={leftOut} />
+      {mayOverride ? <ReasonField reason={reason.now} onReason={reason.set} /> : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           {texts.cancel}
         </Button>
-        <Button data-autofocus loading={isStarting} onClick={start}>
+        {mayOverride ? (
+          <Button
+            variant="default"
+            disabled={!isReason(reason.now)}
+            loading={isStarting}
+            onClick={() => start(changes + unapproved, reason.now)}
+          >
+            {findingTexts.moveAll(changes + unapproved)}
+          </Button>
+        ) : null}
+        <Button data-autofocus disabled={changes === 0} loading={isStarting} onClick={() => start(changes)}>
           {texts.decide}
         </Button>
       </Group>

@@ -53,31 +53,39 @@ export async function beginDecisions(
   return { decisions, isDone, total }
 }
 
+type ClusterDecision = {
+  clusterId: string
+  to: StatusCode
+  parts: readonly ChosenElsewhere[]
+  /** Why an Admin goes on with findings that lack a required approval. */
+  overrideReason: string | undefined
+}
+
 /** Findings that another feature has chosen: those of a query in the caller's scope, whatever their dates. */
 type ChosenElsewhere = {
   platform: Platform
   scope: Scope
   condition: FindingQuery['extraConditions']
   onlyFrom: readonly string[]
+  needsApproval: boolean
 }
 
 /**
- * Decides on the findings of a cluster, as `beginDecisions`, for statuses that need no approval. The caller has checked
- * who may make which move, and counted.
+ * Decides on the findings of a cluster, as `beginDecisions`. The caller has checked who may make which move and give a
+ * reason, and counted.
  */
 export async function decideOnCluster(
   db: Db,
   session: Session,
-  { clusterId, to, parts }: { clusterId: string; to: StatusCode; parts: readonly ChosenElsewhere[] },
+  { clusterId, to, parts, overrideReason }: ClusterDecision,
 ) {
   return beginDecisions(db, session, {
     to,
     clusterId,
-    chosen: parts.map(({ platform, scope, condition, onlyFrom }) => ({
+    chosen: parts.map(({ platform, scope, condition, ...part }) => ({
+      ...part,
       query: { platform, scope, range: undefined, filters: {}, extraConditions: condition },
-      onlyFrom,
-      needsApproval: false,
-      overrideReason: undefined,
+      overrideReason,
     })),
   })
 }
