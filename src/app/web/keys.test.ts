@@ -9,12 +9,7 @@ test('the list of keys offers each role only the keys it has', () => {
   expect(textsOf('Analyst').filter((does) => approving.includes(does))).toEqual([])
   expect(textsOf('Client')).toEqual(expect.arrayContaining(approving))
   expect(textsOf('Admin')).toEqual(expect.arrayContaining(approving))
-  for (const does of [
-    'In Progress',
-    'Success',
-    'Assign, on the open finding',
-    'Add enforcement, on the open finding in Enforcement',
-  ])
+  for (const does of ['In Progress', 'Success', 'Assign, on the open finding', 'Add enforcement, on the open finding'])
     expect(
       roles.filter((role) => textsOf(role).includes(does)),
       does,

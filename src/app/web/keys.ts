@@ -48,7 +48,7 @@ const keyGroups: readonly { name: string; keys: readonly Key[] }[] = [
     keys: [
       ...decisionKeys.map(({ key, label, status }): Key => [key.toUpperCase(), label, mayDecide(status)]),
       ['M', 'Assign, on the open finding', isStaff],
-      ['T', 'Add enforcement, on the open finding in Enforcement', isStaff],
+      ['T', 'Add enforcement, on the open finding', isStaff],
       ['D', 'Edit its data, on the open finding', isStaff],
       ['C', 'Comment'],
       ['O', 'Open the address'],

@@ -11,6 +11,7 @@ import {
 } from '#features/enforcement/web/slots.ts'
 import {
   detailSections,
+  foundSections,
   genuineItem,
   movedBy,
   peekSections,
@@ -56,6 +57,9 @@ export function registerSlots(): void {
     lazyPart(() => import('#features/activity/web/ClusterThread.tsx').then((module) => module.ClusterThread)),
   )
   memberTools.add(lazyPart(() => import('#features/work/web/AssignMenu.tsx').then((module) => module.AssignSelection)))
+  foundSections.add(
+    lazyPart(() => import('#features/enforcement/web/FoundEnforcement.tsx').then((module) => module.FoundEnforcement)),
+  )
   findingThread.add(
     lazyPart(() => import('#features/activity/web/FindingThread.tsx').then((module) => module.FindingThread)),
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { addressOfFinding } from '#features/findings/web/finding-address.ts'
+import { anyDate } from '#features/findings/web/dashboard-view.ts'
 import { sellerAddress } from '#features/findings/web/seller-address.ts'
 import { search, type FoundRecord } from '#features/search/contract.ts'
 import { isNamedBy, type RecordKind, searchBounds } from '#features/search/rules.ts'
@@ -13,7 +14,6 @@ import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
-import { earliestReportingDate, monthOf } from '#vocabulary/dates.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { texts } from './texts.ts'
 import type { PaletteGroup, PaletteItem } from './use-palette-items.tsx'
@@ -132,7 +132,7 @@ function addressOf(
     })
   if (kind === 'seller')
     return isClient
-      ? sellerAddress(title, { startDate: earliestReportingDate, endDate: monthOf(businessToday()).endDate })
+      ? sellerAddress(title, anyDate(businessToday()))
       : `/enforcement?${params({ company: companyId, platform, 'in.username': title })}`
   if (isClient) return '/client-dashboard'
   if (kind === 'user' && role !== 'Admin') return `/my-work?${params({ person: id })}`

@@ -3,7 +3,7 @@ import { enforcementCalls } from '#features/enforcement/contract.ts'
 import type { CardSize } from '#features/findings/web/dashboard-view.ts'
 import type { Finding } from '#features/findings/web/finding.ts'
 import { filterOfAll } from '#features/findings/web/finding-links.ts'
-import type { LinkOf } from '#features/findings/web/PeekFacts.tsx'
+import type { LinkOf } from '#features/findings/web/value-links.ts'
 import type { PeekAddress } from '#features/findings/web/use-peeked-id.ts'
 import { type ReadFinding, readFinding } from '#features/findings/web/use-peeked-row.ts'
 import { useTriage } from '#features/findings/web/use-triage.ts'
@@ -115,5 +115,5 @@ const linksFor =
   (platform: FindingPlatformDefinition, scope: EnforcementView['scope']): LinkOf =>
   (name, value) => {
     const filters = filterOfAll(platform, name, value)
-    return filters && searchOf({ ...viewOf({}), scope, filters })
+    return filters && { to: '.', search: searchOf({ ...viewOf({}), scope, filters }) }
   }

@@ -1,18 +1,13 @@
 import { conditionNames } from '#columns/conditions.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
+import { searchPrefix } from '#features/findings/web/value-links.ts'
 import { optionsOf, withConditions } from '#features/findings/web/platform-filters.ts'
 import type { KnownList } from '#features/views/web/readable-view.ts'
 import { useFacets } from '#features/findings/web/use-facets.ts'
 import { call } from '#kit/web/call.ts'
 import { type CountSource, filterFields, type FilterField } from '#kit/web/filter-fields.ts'
 import { type FindingPlatformDefinition, searchedColumns } from '#platforms/platform.ts'
-import {
-  type EnforcementView,
-  formFilterNames,
-  type FormFilters,
-  formQueryOf,
-  searchPrefix,
-} from './enforcement-view.ts'
+import { type EnforcementView, formFilterNames, type FormFilters, formQueryOf } from './enforcement-view.ts'
 
 /** The searches in the list header, and the conditions on all searchable columns (S-038). */
 export function useEnforcementFields(platform: FindingPlatformDefinition, { scope }: EnforcementView): FilterField[] {

@@ -1,6 +1,7 @@
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { type AssignedChoice, assignedChoices } from '#features/enforcement/rules.ts'
 import { cardSizes, type CardSize } from '#features/findings/web/dashboard-view.ts'
+import { searchPrefix } from '#features/findings/web/value-links.ts'
 import { largestPage } from '#kit/contract/page.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
@@ -39,9 +40,6 @@ export type EnforcementView = {
 
 /** Shows another view; without `replace` it is a step in the history. */
 export type GoTo = (to: (now: EnforcementView) => EnforcementView, options?: { replace?: boolean }) => void
-
-/** Before the names of searches in the list header. */
-export const searchPrefix = 'in.'
 
 /** Reads a view from URL parameters; missing or invalid values get the default. */
 export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementView {

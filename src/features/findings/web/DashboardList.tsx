@@ -5,10 +5,10 @@ import type { Selection } from '#kit/web/record-parts.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
 import { isFiltered } from './dashboard-view.ts'
 import { filterOfAll } from './finding-links.ts'
+import type { LinkOf } from './value-links.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { FindingTable, NoFindings } from './FindingTable.tsx'
 import { Peek } from './Peek.tsx'
-import type { LinkOf } from './PeekFacts.tsx'
 import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
 import { type Dashboard, useOpenRows } from './use-dashboard.ts'
@@ -42,7 +42,7 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   const linkTo = useCallback<LinkOf>(
     (name, value) => {
       const filter = filterOfAll(platform, name, value)
-      return filter && { ...filter, startDate, endDate }
+      return filter && { to: '.', search: { ...filter, startDate, endDate } }
     },
     [platform, startDate, endDate],
   )

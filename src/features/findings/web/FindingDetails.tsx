@@ -101,7 +101,7 @@ function Pairs({ platform, row, names }: Pick<Props, 'platform' | 'row'> & { nam
           <div key={name} data-detail={name} data-long={isLong(column, showValue(column, value)) || undefined}>
             <dt>{column.label}</dt>
             <dd>
-              <Value column={column} name={name} value={value} />
+              <Value platform={platform} name={name} value={value} />
             </dd>
           </div>
         )

@@ -1,20 +1,31 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
+import { businessToday } from '#kit/web/settings.ts'
+import { linksFrom } from './value-links.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { Peek } from './Peek.tsx'
-import type { LinkOf } from './PeekFacts.tsx'
+import { foundSections } from './slots.ts'
 import type { Triage } from './use-triage.ts'
-
-/** Links in the open finding lead to the list around it; a list of another feature has no such filters. */
-const noLinks: LinkOf = () => undefined
 
 /** The open finding beside a list of another feature, with the pictures of the list enlarged on request. */
 export function FoundPeek({ triage, rows }: { triage: Triage; rows: readonly Finding[] }) {
+  const { role } = useSession()
   const [picture, setPicture] = useState<string>()
   const { platform } = triage
+  const today = businessToday()
+  const linkOf = useMemo(() => linksFrom(role, platform, today), [role, platform, today])
+  const more = useCallback((row: Finding) => <foundSections.Outlet platform={platform} row={row} />, [platform])
   return (
     <>
-      <Peek key={platform.value} platform={platform} triage={triage} linkOf={noLinks} openPicture={setPicture} />
+      <Peek
+        key={platform.value}
+        platform={platform}
+        triage={triage}
+        linkOf={linkOf}
+        openPicture={setPicture}
+        more={more}
+      />
       <Lightbox
         pictures={rows.flatMap((row) =>
           row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],

@@ -1,21 +1,17 @@
 import { Anchor } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { chooseCompanyId } from '#features/sessions/web/session-store.ts'
 import { breakable } from '#kit/web/cells.tsx'
-import { businessToday } from '#kit/web/settings.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { rangeOf } from './dashboard-view.ts'
 import { valueOf, type Finding } from './finding.ts'
 import { Value } from './finding-columns.tsx'
+import type { LinkOf, ValueLink } from './value-links.ts'
 import { factsOf } from './peek-facts.ts'
 import classes from './Peek.module.css'
-import { sellerAddress } from './seller-address.ts'
+import { SellerPage } from './SellerLink.tsx'
 import { texts } from './texts.ts'
-
-/** The search parameters of a list of all findings with a value, undefined where no list can be filtered by it. */
-export type LinkOf = (name: string, value: string) => Record<string, string> | undefined
 
 type Props = { platform: FindingPlatformDefinition; row: Finding; linkOf: LinkOf }
 
@@ -47,19 +43,17 @@ function Pairs({ platform, row, linkOf, names }: Props & { names: readonly strin
       {names.map((name) => {
         const column = platform.columns[name]!
         const value = valueOf(row, name, column)
-        const search = linkOf(name, typeof value === 'string' ? value : '')
+        const link = linkOf(name, typeof value === 'string' ? value : '', row)
         return (
           <div key={name} data-detail={name}>
             <dt>{column.label}</dt>
             <dd>
-              {search === undefined ? (
-                <Value column={column} name={name} value={value} />
+              {link === undefined ? (
+                <Value platform={platform} name={name} value={value} />
               ) : (
-                <Anchor component={Link} to="." search={search as never} size="sm" data-all={name}>
-                  {breakable(showValue(column, value))}
-                </Anchor>
+                <AllLink name={name} link={link} text={showValue(column, value)} />
               )}
-              {search !== undefined && platform.seller?.name === name && <SellerPage name={showValue(column, value)} />}
+              {link !== undefined && platform.seller?.name === name && <SellerPage name={showValue(column, value)} />}
             </dd>
           </div>
         )
@@ -68,19 +62,17 @@ function Pairs({ platform, row, linkOf, names }: Props & { names: readonly strin
   )
 }
 
-/** Opens the seller's page, with the dates of this list, in a new tab (C-108). */
-function SellerPage({ name }: { name: string }) {
-  const search = useSearch({ strict: false })
+function AllLink({ name, link: { to, search, company }, text }: { name: string; link: ValueLink; text: string }) {
   return (
     <Anchor
-      href={sellerAddress(name, rangeOf(search, businessToday()))}
-      target="_blank"
-      rel="noopener"
-      className={classes.page!}
-      aria-label={texts.sellerPage(name)}
-      title={texts.sellerPage(name)}
+      component={Link}
+      to={to}
+      search={search as never}
+      size="sm"
+      data-all={name}
+      onClick={() => company && chooseCompanyId(company)}
     >
-      <IconExternalLink size={13} aria-hidden />
+      {breakable(text)}
     </Anchor>
   )
 }

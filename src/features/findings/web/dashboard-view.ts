@@ -88,9 +88,14 @@ function namedRange(search: Search): DayRange | undefined {
 
 /** The dates of the records that an address shows: those of a notification may have any. */
 export function rangeOf(search: Search, today: Day): DayRange {
-  const anyDate = { startDate: earliestReportingDate, endDate: monthOf(today).endDate }
-  return namedRange(search) ?? (search['notification'] ? anyDate : monthOf(today))
+  return namedRange(search) ?? (search['notification'] ? anyDate(today) : monthOf(today))
 }
+
+/** The dates of all records: from the earliest to the end of the current month. */
+export const anyDate = (today: Day): DayRange => ({
+  startDate: earliestReportingDate,
+  endDate: monthOf(today).endDate,
+})
 
 /** The distinct parts of a comma-separated value; undefined when there are none. */
 function listed(value: Search[string]): readonly string[] | undefined {

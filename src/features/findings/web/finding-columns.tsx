@@ -1,18 +1,12 @@
-import { Anchor } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
-import type { Column } from '#columns/column.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
 import { CutText, PriorityMark, Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
-import { businessToday } from '#kit/web/settings.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { rangeOf } from './dashboard-view.ts'
 import { captionOf, type CellActions, type Finding, valueOf } from './finding.ts'
-import { sellerAddress } from './seller-address.ts'
 import classes from './finding-columns.module.css'
+import { SellerLink } from './SellerLink.tsx'
 import { rowNotes } from './slots.ts'
 import { StatusSelect } from './StatusSelect.tsx'
 
@@ -78,37 +72,18 @@ function FindingCell({ platform, name, row, actions }: FindingCellProps) {
       />
     )
   if (column.kind === 'status') return <StatusSelect platform={platform} row={row} actions={actions} />
-  return <Value column={column} name={name} value={valueOf(row, name, column)} />
+  return <Value platform={platform} name={name} value={valueOf(row, name, column)} />
 }
 
-/** A value as tables and details show it; addresses are shown as suspicious, sellers link to their page. */
-export function Value({ column, name, value }: { column: Column; name: string; value: unknown }) {
+type ValueProps = { platform: FindingPlatformDefinition; name: string; value: unknown }
+
+/** A value as tables and details show it; addresses are shown as suspicious, sellers are links. */
+export function Value({ platform, name, value }: ValueProps) {
+  const column = platform.columns[name]!
   const text = showValue(column, value)
   if (text === '') return null
-  if (name === 'username') return <SellerLink name={text} />
+  if (platform.seller?.name === name) return <SellerLink platform={platform} name={text} />
   if (column.kind === 'link' || column.kind === 'domain') return <SuspiciousLink address={text} />
   if (column.kind === 'priority') return <PriorityMark priority={text} />
   return <CutText text={text} />
-}
-
-/** Opens the seller's page, with the dates of this list, in a new tab (C-108). */
-function SellerLink({ name }: { name: string }) {
-  const address = useSearch({
-    strict: false,
-    // Not the query itself, which changes with each finding that is opened.
-    select: (search) => sellerAddress(name, rangeOf(search, businessToday())),
-  })
-  return (
-    <Anchor
-      href={address}
-      target="_blank"
-      rel="noopener"
-      size="sm"
-      title={name}
-      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, maxWidth: '100%' }}
-    >
-      <CutText text={name} />
-      <IconExternalLink size={13} style={{ flex: 'none' }} aria-label="opens a new tab" />
-    </Anchor>
-  )
 }

@@ -13,6 +13,9 @@ type PeekSlotProps = { platform: FindingPlatformDefinition; row: Finding }
 /** Sections below the facts of a finding that is open beside the list, above its thread. */
 export const peekSections = createSlot<PeekSlotProps>()
 
+/** What is done with such a finding where its own list would have it: beside a list of another feature. */
+export const foundSections = createSlot<PeekSlotProps>()
+
 /** Buttons beside the decisions of such a finding, for example the one that assigns it. */
 export const peekTools = createSlot<PeekSlotProps>()
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { findings } from '#features/findings/contract.ts'
 import { maxRefreshed } from '#features/findings/contract-schemas.ts'
 import { call } from '#kit/web/call.ts'
@@ -30,6 +30,13 @@ export const rowsQuery = (named: readonly Named[]) => ({
   retry: false,
   refetchOnWindowFocus: false,
 })
+
+/** Changes a finding in every such list that is loaded. */
+export function changeFound(client: QueryClient, id: string, to: (row: Finding) => Finding): void {
+  client.setQueriesData<Finding[]>({ queryKey: foundRowsKey }, (rows) =>
+    rows?.map((row) => (row.id === id ? to(row) : row)),
+  )
+}
 
 async function readPart(
   platform: FindingPlatform,
