@@ -97,4 +97,7 @@ export function registerSlots(): void {
   detailSections.add(alikeFindings)
   peekSections.add(alikeFindings)
   expandedSections.add(alikeFindings)
+  peekSections.add(
+    lazyPart(() => import('#features/search/web/NoteOpened.tsx').then((module) => module.NoteOpened), { failed: null }),
+  )
 }

@@ -37,7 +37,7 @@ export const search = {
     method: 'GET',
     path: '/search/recent',
     access: everyone,
-    summary: 'The records that the caller opened last from the search and may still see',
+    summary: 'The records that the caller opened last and may still see',
     takes: z.object({}),
     answers: records,
   }),
@@ -45,7 +45,7 @@ export const search = {
     method: 'POST',
     path: '/search/recent',
     access: everyone,
-    summary: 'Note a record that the caller opened from the search',
+    summary: 'Note a record that the caller opened',
     takes: z.object({
       kind: z.enum(recordKinds),
       record: z.string().trim().min(1).max(500),

@@ -26,7 +26,7 @@ export async function findRecords(db: Db, session: Session, text: string): Promi
   return { records: [...(await asRecords(db, findings)), ...sellers.map(sellerRecord), ...named.flat()] }
 }
 
-/** The records that the person opened last from the search and may still see, newest first. */
+/** The records that the person opened last and may still see, newest first. */
 export async function recentRecords(db: Db, session: Session): Promise<Records> {
   const recent = (await queries.recentRecords(db, session.userId)).filter(
     ({ kind, record }) => kind === 'seller' || isId(record),
@@ -146,11 +146,11 @@ async function asRecords(db: Db, found: readonly queries.FoundFinding[]): Promis
 /** Sites that are named beside a seller; the rest are counted. */
 const namedSites = 2
 
-const sellerRecord = ({ id, sites, companyId, company }: queries.FoundSeller): FoundRecord => ({
+const sellerRecord = ({ id, name, sites, companyId, company }: queries.FoundSeller): FoundRecord => ({
   ...nothing,
   kind: 'seller',
   id,
-  title: id,
+  title: name,
   hint: [...sites.slice(0, namedSites), ...moreSites(sites.length - namedSites), company].join(', '),
   companyId,
   platform: sellerPlatform.value,

@@ -1,9 +1,11 @@
+import { columnRef, joinPlatformTable } from '#features/findings/server/column-refs.ts'
 import { namedColumns } from '#features/findings/server/titles-of.ts'
 import { inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { FoundRecord } from '#features/search/contract.ts'
 import { type RecordKind, searchBounds } from '#features/search/rules.ts'
 import { isActiveStaff } from '#kit/server/active-people.ts'
 import { likePattern, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { sellerPlatform } from '#platforms/all.ts'
 
 const { records: maxRecords, recent: maxRecent } = searchBounds
 
@@ -109,11 +111,11 @@ export function findingsByIds(
   )
 }
 
-export type FoundSeller = { id: string; sites: string[]; companyId: string; company: string }
+export type FoundSeller = { id: string; name: string; sites: string[]; companyId: string; company: string }
 
 /**
  * Sellers by a part of their name, those that begin with it first: one for each company whose findings they have, with
- * the sites, from the counters. `scope` limits them to those of which the person sees a finding; `only` finds one by its
+ * the sites, from the counters, and the name as the newest finding spells it. `scope` limits them to those of which the person sees a finding; `only` finds one by its
  * whole name, in its company if that is known.
  */
 export function findSellers(
@@ -129,13 +131,20 @@ export function findSellers(
   return rows(
     db,
     sql`with found as materialized (${sql.join(sources.map(source), sql` union `)})
-      select s.seller as id, s.company_id as "companyId", c.name as company, array_agg(s.site order by s.site) as sites
+      select s.seller as id, ${spelling(scope)} as name, s.company_id as "companyId", c.name as company,
+        array_agg(s.site order by s.site) as sites
       from found s join companies c on c.id = s.company_id and c.deleted_at is null
       where exists (select from findings f where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])})
       group by s.seller, s.company_id, c.name
       order by ${begins} s.seller, c.name, s.company_id limit ${maxRecords}`,
   )
 }
+
+/** The name of seller `s` on the newest finding that the person sees; the counters have it in lower case. */
+const spelling = (scope: Scope): Sql => sql`(
+  select ${columnRef(sellerPlatform, sellerPlatform.seller!.name)} from findings f ${joinPlatformTable(sellerPlatform)}
+  where f.seller = s.seller and f.company_id = s.company_id and ${inScopes([scope])}
+  order by f.reporting_date desc, f.id desc limit 1)`
 
 /** Fewer characters than these are in too many names, and no index finds them. */
 const shortestPart = 3

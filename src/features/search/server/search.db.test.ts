@@ -56,8 +56,12 @@ beforeAll(async () => {
   await addFindings(at.database.db, eCommerce, [{ ...shop, username: 'Smile\u{1f600}' }])
   for (const owner of [owners.own, owners.foreign])
     await addFindings(at.database.db, eCommerce, [{ ...shop, ...owner, username: 'Twice' }])
-  for (const site of ['Kiosk', 'Stall'])
-    await addFindings(at.database.db, eCommerce, [{ ...shop, site, username: 'Twice' }])
+  for (const [site, username] of [
+    ['Kiosk', 'Twice'],
+    // The newest: as it is spelled here, the seller is shown.
+    ['Stall', 'TWICE'],
+  ])
+    await addFindings(at.database.db, eCommerce, [{ ...shop, site, username }])
   await foldCounters(at.database.db)
 })
 
@@ -104,11 +108,11 @@ describe('the search of the palette', () => {
 
   test('a seller is found by any word of its name, once for each company, with its sites', async () => {
     const records = (await found('disab', 'analyst')).filter(({ kind }) => kind === 'seller')
-    expect(records.map(({ id }) => id)).toEqual(['potter disabled'])
+    expect(records.map(({ id, title }) => [id, title])).toEqual([['potter disabled', 'Potter disabled']])
     const twice = (await found('twi', 'analyst')).filter(({ kind }) => kind === 'seller')
     expect(twice.map(({ title, hint }) => [title, hint])).toEqual([
-      ['twice', 'bazar, kiosk, 1 more site, Acme'],
-      ['twice', 'bazar, Zenith'],
+      ['TWICE', 'bazar, kiosk, 1 more site, Acme'],
+      ['Twice', 'bazar, Zenith'],
     ])
   })
 
@@ -143,16 +147,16 @@ describe('the search of the palette', () => {
     expect((await recent()).map(({ kind, title }) => [kind, title])).toEqual([
       ['finding', 'kettle-own.example'],
       ['brand', 'Acme Junior'],
-      ['seller', 'potter own'],
+      ['seller', 'Potter own'],
     ])
     expect(await recent('analyst')).toEqual([])
     await open('seller', 'twice', companies.foreign, 'analyst')
     expect((await recent('analyst')).map(({ title, companyId }) => [title, companyId])).toEqual([
-      ['twice', companies.foreign],
+      ['Twice', companies.foreign],
     ])
     await open('seller', 'twice', companies.parent, 'analyst')
     expect((await recent('analyst')).map(({ title, companyId }) => [title, companyId])).toEqual([
-      ['twice', companies.parent],
+      ['TWICE', companies.parent],
     ])
     for (let n = 0; n < 12; n++) await open('seller', `nobody ${n}`, null)
     const { rows } = await at.database.pool.query('select count(*)::int n from recent_records where user_id = $1', [
