@@ -16,3 +16,15 @@ test('the list of keys offers each role only the keys it has', () => {
     ).not.toContain('Client')
   for (const role of roles) expect(textsOf(role)).toContain('Undo the last decision')
 })
+
+/** The guides of docs/use by their path. */
+const guides = import.meta.glob<string>('/docs/use/*.md', { query: '?raw', import: 'default', eager: true })
+
+test.each(roles)('the guide of a role names every key that ? offers it for findings: %s', (role) => {
+  // That of Admins says that the keys of an Analyst are theirs.
+  const names = role === 'Admin' ? ['admin', 'analyst'] : [role.toLowerCase()]
+  const text = names.map((name) => guides[`/docs/use/${name}.md`]).join('')
+  const decisions = keyGroupsFor(role).find(({ name }) => name.startsWith('Decisions'))!
+  const missing = decisions.keys.map(([pressed]) => pressed).filter((key) => !text.includes(`\`${key}\``))
+  expect(missing).toEqual([])
+})
