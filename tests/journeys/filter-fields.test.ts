@@ -10,7 +10,14 @@ afterAll(() => testApp.end())
 
 /** Screens with filters or a form of choices at their top, by who uses them. */
 const screens: Partial<Record<Person, readonly string[]>> = {
-  client: ['/client-dashboard', '/domain-dashboard', '/client-request-dashboard', '/clusters', '/security'],
+  client: [
+    '/client-dashboard',
+    '/domain-dashboard',
+    '/client-request-dashboard',
+    '/clusters',
+    '/enforcement-clock',
+    '/security',
+  ],
   analyst: [
     '/data-upload',
     '/edit-bulk-data',

@@ -147,7 +147,7 @@ async function stepToAnswer(): Promise<{ half: number; n: number }> {
   return known.rows[0]!
 }
 
-test('medians of the clock with their number of findings, as charts and tables, in both themes and on a phone; clients have no access', async () => {
+test('medians of the clock with their number of findings, as charts and tables, in both themes and on a phone; clients see no league', async () => {
   const page = await testApp.openAs('analyst', { home: false })
   const before = await stepToAnswer()
   await page.goto('/enforcement-clock')
@@ -195,7 +195,7 @@ test('medians of the clock with their number of findings, as charts and tables, 
   expect(file.suggestedFilename()).toBe('league-of-hosts.csv')
   await shot(page, 'league')
   const client = await testApp.openAs('client', { home: false })
-  for (const path of ['/enforcement-clock', '/enforcement-league', '/enforcement-proposals']) {
+  for (const path of ['/enforcement-league', '/enforcement-proposals']) {
     await client.goto(path)
     await client
       .getByText(/Unauthorised|restricted/i)

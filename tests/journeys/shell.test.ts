@@ -28,6 +28,7 @@ const clientMenu = [
   '/client-request-dashboard',
   '/unique-seller-dashboard',
   '/clusters',
+  '/enforcement-clock',
 ]
 const analystMenu = [
   '/data-upload',
@@ -56,14 +57,11 @@ const adminMenu = [
   '/logs',
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
-const ownWork = ['/my-work', '/workload']
 const settingsOfDesks = ['/escalations', '/shared-hosts', '/report-forms']
-const ours = [
-  ...ownWork,
-  ...'/clusters /client-requests /next-steps /enforcement-proposals /enforcement-clock /enforcement-league /case-files'.split(
+const ours =
+  '/my-work /workload /clusters /client-requests /next-steps /enforcement-proposals /enforcement-clock /enforcement-league /case-files'.split(
     ' ',
-  ),
-]
+  )
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')
@@ -149,16 +147,18 @@ describe('access by role', () => {
 
   test('staff see on client screens that these are for Clients (G33)', async () => {
     const restricted = admin.getByText('Access restricted. This module is available to Client users only.')
-    // Clusters are for everyone.
-    for (const path of clientMenu.filter((one) => one !== '/clusters')) {
+    const ofEveryone = { '/clusters': 'Clusters', '/enforcement-clock': 'Enforcement Clock' }
+    for (const path of clientMenu.filter((one) => !(one in ofEveryone))) {
       await goTo(admin, '/no-such-screen')
       await headingIs(admin, 'Page not found')
       await goTo(admin, path)
       await restricted.waitFor()
     }
-    await goTo(admin, '/clusters')
-    await headingIs(admin, 'Clusters')
-    expect(await restricted.count()).toBe(0)
+    for (const [path, title] of Object.entries(ofEveryone)) {
+      await goTo(admin, path)
+      await headingIs(admin, title)
+      expect(await restricted.count()).toBe(0)
+    }
   })
 
   test('C-017 an address below a screen is not found', async () => {

@@ -38,7 +38,9 @@ test('C-118 the first screen of a client without brands says that none is set up
   await page.getByText('No brand has been set up for you yet.').waitFor()
   await shot(page, 'client-without-brands')
   expect(await axeFindings(page)).toEqual([])
-  await page.goto('/client-request-dashboard')
-  await page.getByText('No brand has been set up for you yet.').waitFor()
+  for (const path of ['/client-request-dashboard', '/enforcement-clock']) {
+    await page.goto(path)
+    await page.getByText('No brand has been set up for you yet.').waitFor()
+  }
   await releasePage(page)
 })

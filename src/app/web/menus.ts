@@ -55,6 +55,7 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     '/client-request-dashboard',
     '/unique-seller-dashboard',
     '/clusters',
+    '/enforcement-clock',
   ],
   Analyst: [...analystListed, ...afterListed, ...ownListed],
   Admin: [

@@ -7,7 +7,7 @@ import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { sheetFormat } from '#kit/contract/sheet-format.ts'
 import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { harmKinds } from '#vocabulary/harm-names.ts'
-import { staff } from '#vocabulary/roles.ts'
+import { everyone, staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 import {
   agreedPriorities,
@@ -187,7 +187,7 @@ export const revisits = {
   clock: endpoint({
     method: 'GET',
     path: '/enforcement/clock',
-    access: staff,
+    access: everyone,
     summary: 'Time between the stages of enforced findings, and one of these steps by month, brand or platform',
     takes: z.object({
       ...scopeParts,
@@ -251,7 +251,7 @@ export const revisits = {
   agreedDays: endpoint({
     method: 'GET',
     path: '/enforcement/agreed-days',
-    access: staff,
+    access: everyone,
     summary: 'Days within which steps of enforcement should be done, by company, platform and priority',
     takes: z.object({ company: optionalId }),
     answers: z.array(agreed),

@@ -4,9 +4,9 @@ import { type Db, row, rows, sql } from '#kit/server/db.ts'
 /** The key of agreed days. */
 export type AgreedKey = Pick<AgreedDays, 'companyId' | 'platform' | 'step' | 'priority'>
 
-/** All agreed days, or those of a company, by its name. */
-export function allAgreedDays(db: Db, companyId: string | undefined): Promise<AgreedDays[]> {
-  const where = companyId ? sql`where a.company_id = ${companyId}` : sql``
+/** All agreed days, or those of these companies, by company. */
+export function allAgreedDays(db: Db, companyIds: readonly string[] | undefined): Promise<AgreedDays[]> {
+  const where = companyIds ? sql`where a.company_id = any(${companyIds}::uuid[])` : sql``
   return rows(
     db,
     sql`select a.company_id as "companyId", k.name as company, a.platform, a.step, a.priority, a.days,

@@ -14,6 +14,18 @@ const zone = 'Asia/Kolkata'
 const hours = { days: [1, 2, 3, 4, 5], opens: 540, closes: 1080 }
 const sums = { zone, business: hours }
 const staffSession = { role: 'Analyst' } as Session
+/** A Client with one brand. */
+const clientSession = () => {
+  const { companies, brands } = at.world
+  const brand = {
+    id: brands.own,
+    companyId: companies.parent,
+    brandName: '',
+    enabled: true,
+    platforms: ['website', 'domain'],
+  }
+  return { role: 'Client', companyIds: [companies.parent], brands: [brand] } as unknown as Session
+}
 
 /** Clocks of findings that do not exist, without triggers and references: only figures are computed of them. */
 async function addClocks(count: number): Promise<void> {
@@ -91,15 +103,21 @@ describe('figures from sums of clocks', () => {
     const compare = async () => {
       const company = { clientCompanyId: at.world.companies.parent }
       const scopes = [scopesOf(), scopesOf(company), scopesOf({ brand: at.world.brands.foreign }), [scopesOf()[0]!]]
+      const ofClient = platforms.map((one) => visible(one, clientSession()))
       const ranges = [
         {},
         { startDate: day(100) },
         { startDate: day(150), endDate: day(40) },
         { startDate: day(9), endDate: day(3) },
       ]
-      for (const n of [0, 1, 2, 3, 4, 5]) {
+      for (const n of [0, 1, 2, 3, 4, 5, 7, 8]) {
         const business = n % 2 === 1 ? hours : undefined
-        const query = { scopes: scopes[n % 4]!, zone, ...ranges[(n + Math.floor(n / 4)) % 4]!, business }
+        const query = {
+          scopes: n > 5 ? ofClient : scopes[n % 4]!,
+          zone,
+          ...ranges[(n + Math.floor(n / 4)) % 4]!,
+          business,
+        }
         const { slow, fast } = await bothFigures(query, groupings[n % 3]!)
         expectSame(slow.steps, fast.steps)
         expectSame(slow.groups, fast.groups)

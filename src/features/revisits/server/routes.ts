@@ -12,8 +12,7 @@ import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { businessDaySeconds, showBusinessHours } from '#vocabulary/business-hours.ts'
 import { today } from '#vocabulary/dates.ts'
-import { agreeDays } from './agreed-days.ts'
-import { allAgreedDays } from './agreed-queries.ts'
+import { agreeDays, visibleAgreedDays } from './agreed-days.ts'
 import { clockFigures } from './clock-figures.ts'
 import { clockOf, lateBySteps } from './clock-queries.ts'
 import { decideProposals } from './decide-proposals.ts'
@@ -76,7 +75,7 @@ export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
     },
     league: ({ db, input }) => leagueOf(db, settings, input),
     leagueFile: ({ db, input, reply }) => leagueFile(db, settings, input, reply),
-    agreedDays: ({ db, input: { company } }) => allAgreedDays(db, company),
+    agreedDays: ({ db, session, input: { company } }) => visibleAgreedDays(db, session, company),
     agreeDays: ({ db, session, input }) => agreeDays(db, session, input),
   })
 }

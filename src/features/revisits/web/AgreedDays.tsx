@@ -16,12 +16,12 @@ import { steps, texts } from './texts.ts'
 
 const queryKey = ['revisits', 'agreed-days'] as const
 
-/** The days agreed with companies; an Admin adds and removes them. */
-export function AgreedDays() {
+/** The days agreed with all companies, or with one; an Admin adds and removes them. */
+export function AgreedDays({ company }: { company: string | undefined }) {
   const { role } = useSession()
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(revisits.agreedDays, {}, { signal }),
+    queryKey: [...queryKey, company],
+    queryFn: ({ signal }) => call(revisits.agreedDays, { company }, { signal }),
     retry: false,
   })
   const save = useSave()

@@ -1,12 +1,11 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useFilterBrand } from '#features/brands/web/BrandPick.tsx'
-import { useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { revisits } from '#features/revisits/contract.ts'
 import { moments, steps } from './texts.ts'
 import { countings, groupings } from '#features/revisits/rules.ts'
+import { noBrands } from '#features/sessions/web/no-brands.ts'
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { ChartSubject, periodForFile } from '#kit/web/chart/chart-subject.ts'
@@ -18,6 +17,7 @@ import { PageLoading } from '#kit/web/Loading.tsx'
 import { withFilters } from '#kit/web/page-view.ts'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { FieldRow } from '#kit/web/FieldRow.tsx'
+import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { partOf, useChangeAddress, type ViewChange } from '#kit/web/use-address.ts'
@@ -28,16 +28,19 @@ import classes from './revisits.module.css'
 import { StepFigures } from './StepFigures.tsx'
 import { texts } from './texts.ts'
 import { titles } from './titles.ts'
+import { useClockScope } from './use-clock-scope.ts'
 
-/** Time between the stages of enforced findings: medians and 90th percentiles, with definitions. */
+/** Time between the stages of enforced findings: medians and 90th percentiles, with definitions. A Client reads its own. */
 export function ClockScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const changeAddress = useChangeAddress()
   const view = clockViewOf(search, businessToday())
   const { step, by, count, range, filters } = view
+  const { params, names, ownPlatforms, isWithoutBrand } = useClockScope(filters)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['revisits', 'clock', view],
-    queryFn: ({ signal }) => call(revisits.clock, { step, by, count, ...range, ...filters }, { signal }),
+    queryKey: ['revisits', 'clock', view, params],
+    queryFn: ({ signal }) => call(revisits.clock, { step, by, count, ...range, ...params }, { signal }),
+    enabled: !isWithoutBrand,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -46,18 +49,29 @@ export function ClockScreen() {
       const before = clockViewOf(now.search, businessToday())
       return { search: searchOfClock({ ...before, ...partOf(change, before) }, businessToday()) }
     })
-  const company = useFilterCompany(filters['company'])
-  const brand = useFilterBrand(filters['brand'])
+  const filter = (texts: Record<string, string>) => change((now) => ({ filters: withFilters(now.filters, texts) }))
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
+  if (isWithoutBrand)
+    return (
+      <PageFrame title={titles.clock}>
+        <EmptyState {...noBrands} />
+      </PageFrame>
+    )
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
       <div style={{ padding: 16 }}>
         <FieldRow isSpaced role="search" aria-label="Filters">
           <DateRange label="Detected" value={range} onChange={(next) => change({ range: next })} />
-          <ScopeFilters
-            filters={filters}
-            change={(texts) => change((now) => ({ filters: withFilters(now.filters, texts) }))}
-          />
+          {ownPlatforms ? (
+            <FilterSelect
+              label="Platform"
+              data={ownPlatforms.map(({ value, title }) => ({ value, label: title }))}
+              value={params['platform']}
+              choose={(value) => filter({ platform: value ?? '' })}
+            />
+          ) : (
+            <ScopeFilters filters={filters} change={filter} />
+          )}
           <Choice
             label={texts.counting}
             data={countings.map((value) => ({ value, label: texts.countings[value] }))}
@@ -70,14 +84,14 @@ export function ClockScreen() {
         {!data && !error ? <PageLoading /> : null}
         {isEmpty ? <EmptyState title={texts.noClocks} hint={texts.noClocksHint} /> : null}
         {data && !isEmpty ? (
-          <ChartSubject value={[company?.name ?? '', brand?.name ?? '', periodForFile(range)]}>
+          <ChartSubject value={[...names, periodForFile(range)]}>
             <Clock data={data} view={view} change={change} />
           </ChartSubject>
         ) : null}
         {/* Not before the figures, which would move them down. */}
         {data || error ? (
           <>
-            <AgreedDays />
+            <AgreedDays company={ownPlatforms ? params['company'] : undefined} />
             <Definitions />
           </>
         ) : null}

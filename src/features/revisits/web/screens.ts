@@ -1,5 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { staff } from '#vocabulary/roles.ts'
+import { everyone, staff } from '#vocabulary/roles.ts'
 import { titles } from './titles.ts'
 
 export const revisitScreens: readonly Screen[] = [
@@ -18,7 +18,7 @@ export const revisitScreens: readonly Screen[] = [
   {
     path: '/enforcement-clock',
     title: titles.clock,
-    access: staff,
+    access: everyone,
     component: () => import('./ClockScreen.tsx').then(({ ClockScreen }) => ClockScreen),
   },
 ]
