@@ -2,7 +2,7 @@ import { activity, activityFiles } from '#features/activity/contract.ts'
 import { actionPasswords } from '#features/action-passwords/contract.ts'
 import { brands } from '#features/brands/contract.ts'
 import { caseFiles } from '#features/case-files/contract.ts'
-import { deskForms, listDesks, sharedHosts } from '#features/contacts/contract.ts'
+import { abuseContacts, deskForms, listDesks, sharedHosts } from '#features/contacts/contract.ts'
 import { charts } from '#features/charts/contract.ts'
 import { clusters } from '#features/clusters/contract.ts'
 import { companies } from '#features/companies/contract.ts'
@@ -77,6 +77,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   ),
   notices,
   'shared hosts': sharedHosts,
+  'abuse contacts': abuseContacts,
   'report forms': deskForms,
   'list desks': listDesks,
   replies,

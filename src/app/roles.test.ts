@@ -101,7 +101,7 @@ const table: [who: string, calls: string][] = [
     GET /dashboard_v2/client/analyst, GET /data-log, GET /data-log/download-changes, GET /data-log/download-xls, GET /data-log/finding/{id},
     GET /data-log/searchLogRecord, GET /enforcement-mail-configuration, POST /enforcement-mail-configuration,
     POST /enforcement-mail-configuration/edit, POST /enforcement-mail-configuration/preview,
-    POST /enforcement-mail-configuration/test-email, DELETE /enforcement-mail-configuration/{id}, PUT /enforcement/agreed-days, GET /escalations, PUT /list-desks, GET /shared-hosts, POST /shared-hosts, POST /shared-hosts/{id}, DELETE /shared-hosts/{id}, GET /desk-forms, POST /desk-forms, POST /desk-forms/{id}, DELETE /desk-forms/{id},
+    POST /enforcement-mail-configuration/test-email, DELETE /enforcement-mail-configuration/{id}, PUT /enforcement/agreed-days, GET /escalations, PUT /list-desks, GET /abuse-contacts, POST /abuse-contacts, POST /abuse-contacts/{id}, DELETE /abuse-contacts/{id}, GET /shared-hosts, POST /shared-hosts, POST /shared-hosts/{id}, DELETE /shared-hosts/{id}, GET /desk-forms, POST /desk-forms, POST /desk-forms/{id}, DELETE /desk-forms/{id},
     POST /escalations/{id}, GET /mailbox, GET /tmch/lists, POST /tmch/load-list, POST /tmch/read-signed-mark,
     POST /tmch/save, PUT /tmch/{id}, DELETE /tmch/{id}, POST /tmch/{id}/add-notification, POST /trapPurchase,
     GET /trapPurchase/getTrapPurchaseRecords, POST /trapPurchase/uploadGSTFile, POST /trapPurchase/uploadImageUrls,

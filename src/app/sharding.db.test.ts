@@ -20,7 +20,7 @@ const reference = [
 ]
 /** On one node: sessions, emails, people's own settings and queues, the search for domains, and what belongs to no company. */
 const onOneNode = [
-  'list_desks desk_scores home_visits recent_records activity_choices activity_digests evidence_days signing_keys time_stamps bulk_decision_batches bulk_decisions domain_candidates domain_runs domain_schedules name_feeds searched_domains draft_rows drafts action_attempts action_passwords answer_box authenticators bounced_addresses case_files claimed_labels clock_reading data_log escalation_events escalation_inbox export_files export_parts export_schedules exports files',
+  'list_desks desk_scores home_visits recent_records activity_choices activity_digests evidence_days signing_keys time_stamps bulk_decision_batches bulk_decisions domain_candidates domain_runs domain_schedules name_feeds searched_domains draft_rows drafts action_attempts action_passwords answer_box authenticators answered_addresses bounced_addresses case_files claimed_labels clock_reading data_log escalation_events escalation_inbox export_files export_parts export_schedules exports files',
   'guessing_notices inbound_mails installation known_addresses mail_paces picture_groups picture_hashes template_groups mails notice_overrides notices notifications one_time_codes registrations report_deliveries',
   'counter_folds recovery_codes report_subscriptions reset_links revoked_marks saved_views schema_migrations seller_totals server_budgets session_uses sessions',
   'sign_in_events sign_in_failures source_checks tmch_lists tool_job_files tool_job_rows tool_jobs two_factor_roles trademark_notifications user_settings view_pins visit_hosts visit_minutes',

@@ -23,6 +23,7 @@ export const dataModels = [
   'AgreedDays',
   'DomainSearch',
   'Shared host',
+  'Abuse contact',
   'Report form',
   'Phishing message',
   'Proof in notices',

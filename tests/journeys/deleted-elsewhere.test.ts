@@ -19,8 +19,8 @@ const rows = () => admin.locator('tr[data-row]')
 const removeElsewhere = (table: string, id: string) =>
   query(
     testApp.databaseUrl,
-    table === 'shared_hosts'
-      ? `delete from shared_hosts where id = '${id}'`
+    table === 'shared_hosts' || table === 'abuse_contacts'
+      ? `delete from ${table} where id = '${id}'`
       : `update ${table} set deleted_at = now(), version = version + 1 where id = '${id}'`,
   )
 
@@ -43,6 +43,7 @@ test.each([
   ['A-032', '/white-label', 'white_lists', 'Update'],
   ['A-037', '/enforcement-configuration', 'enforcement_configurations', 'Update'],
   ['', '/shared-hosts', 'shared_hosts', 'Save'],
+  ['', '/abuse-contacts', 'abuse_contacts', 'Save'],
 ])(
   '%s %s: a record that was deleted in another tab cannot be saved, and the form says so',
   async (_row, path, table, save) => {

@@ -57,7 +57,7 @@ const adminMenu = [
   '/logs',
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
-const settingsOfDesks = ['/escalations', '/shared-hosts', '/report-forms']
+const settingsOfDesks = ['/escalations', '/shared-hosts', '/abuse-contacts', '/report-forms']
 const ours =
   '/my-work /workload /clusters /client-requests /next-steps /enforcement-proposals /enforcement-clock /enforcement-league /case-files'.split(
     ' ',

@@ -174,7 +174,9 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
 test('a desk that takes lists gets one email about two findings; it can be taken back', async () => {
   await testApp.pool.query("update findings_domain set registrar = 'Listkeep'")
   await testApp.pool.query("delete from registrations where subject like 'domain:%'")
-  await testApp.pool.query("insert into abuse_contacts (name, email) values ('Listkeep', 'list@desk.test')")
+  await testApp.pool.query(
+    "insert into abuse_contacts (name, email, source) values ('Listkeep', 'list@desk.test', 'Test')",
+  )
   const admin = await testApp.openAs('admin', { home: false })
   await admin.goto('/shared-hosts')
   await admin.getByText('Every desk gets one email for each finding.').waitFor()

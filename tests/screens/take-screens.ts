@@ -114,6 +114,7 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
         'sign-in-security',
         'evidence-days',
         'shared-hosts',
+        'abuse-contacts',
         'report-forms',
         'activity-settings',
       ] as const

@@ -75,6 +75,11 @@ const derived: Record<string, { stored: Sql; counted: Sql }> = {
       from (select distinct company_id, finding_id from enforcements) c
       join findings f on f.company_id = c.company_id and f.id = c.finding_id`,
   },
+  'addresses that answered': {
+    stored: sql`select email, answered_at from answered_addresses`,
+    counted: sql`select lower(i.sender), max(i.received_at) from inbound_mails i join enforcements e on e.id = i.enforcement_id
+      where i.doubt is null and i.kind in ('automatic', 'reply') and lower(e.abuse_email) = lower(i.sender) group by 1`,
+  },
   'watched findings': {
     stored: sql`select finding_id from finding_watches`,
     counted: sql`select finding_id from enforcements`,

@@ -111,7 +111,7 @@ export function workActions({ at, post }: Tests, random: Random): Record<string,
       if (records.length === 0) return undefined
       return change(sql`insert into inbound_mails
           (id, name, kind, sender, subject, body, enforcement_id, doubt, received_at, stored_key, stored_sha256)
-        values (gen_random_uuid(), gen_random_uuid()::text, ${answerKind()}, 'desk', 's', 'b', ${pick(records).id},
+        values (gen_random_uuid(), gen_random_uuid()::text, ${answerKind()}, ${`abuse@desk-${next(3)}.test`}, 's', 'b', ${pick(records).id},
           ${next(3) === 0 ? 'no-reference' : null}, now(), '', '')`)
     },
     'correct an answer': async () => {

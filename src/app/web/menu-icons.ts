@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconAdjustments,
   IconAffiliate,
   IconAward,
@@ -90,6 +91,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/evidence-days': IconFileCertificate,
   '/escalations': IconStairs,
   '/shared-hosts': IconServer,
+  '/abuse-contacts': IconAddressBook,
   '/report-forms': IconForms,
 }
 

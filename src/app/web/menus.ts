@@ -66,6 +66,7 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     ...ownListed,
     '/escalations',
     '/shared-hosts',
+    '/abuse-contacts',
     '/report-forms',
   ],
 }

@@ -68,6 +68,12 @@ const fields = z
 export type SharedHostFields = z.output<typeof fields>
 
 const admins = ['Admin'] as const
+/** The address of a desk, in lower case. */
+const deskEmail = z
+  .string(messages.emailNotValid)
+  .trim()
+  .toLowerCase()
+  .pipe(z.email(messages.emailNotValid).max(254, messages.emailNotValid))
 const saved = messageResponse.extend({ data: sharedHost })
 
 export const sharedHosts = {
@@ -105,6 +111,66 @@ export const sharedHosts = {
   }),
 }
 
+/** A known abuse address of a registrar or host, where it comes from, and whether its desk has answered from it. */
+export const abuseContact = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  source: z.string(),
+  /** The day of the list or answer it comes from, or on which somebody entered or checked it; YYYY-MM-DD. */
+  checkedOn: z.string(),
+  /** When a notice to it was last answered from it; null: not confirmed. */
+  answeredOn: z.string().nullable(),
+  bounced: z.boolean(),
+  version: z.number(),
+})
+export type AbuseContact = z.output<typeof abuseContact>
+
+const contactFields = z.object({
+  name: nameText('Registrar or host', { min: 2, max: 255 }),
+  email: deskEmail,
+  source: text('Source', { min: 2, max: 200 }),
+  checkedOn: day('Checked on', '2000-01-01'),
+})
+export type AbuseContactFields = z.output<typeof contactFields>
+
+const savedContact = messageResponse.extend({ data: abuseContact })
+
+export const abuseContacts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/abuse-contacts',
+    access: admins,
+    summary: 'Known abuse addresses of registrars and hosts, a page at a time',
+    takes: z.object(listParams),
+    answers: pageSchema(abuseContact),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/abuse-contacts',
+    access: admins,
+    summary: 'Add an abuse address: {name, email, source, checkedOn}',
+    takes: contactFields,
+    answers: savedContact,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/abuse-contacts/{id}',
+    access: admins,
+    summary: 'Change an abuse address',
+    takes: contactFields.extend({ id, version }),
+    answers: savedContact,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/abuse-contacts/{id}',
+    access: admins,
+    summary: 'Delete an abuse address; a registry or a notice may add it again',
+    takes: z.object({ id }),
+    answers: messageResponse,
+  }),
+}
+
 /** A desk that wants one email with a list of findings instead of one for each. */
 const listDesk = z.object({
   email: z.string(),
@@ -128,11 +194,7 @@ export const listDesks = {
     access: admins,
     summary: 'Record that a desk takes lists of up to so many findings; perEmail null: it takes one email for each',
     takes: z.object({
-      email: z
-        .string(messages.emailNotValid)
-        .trim()
-        .toLowerCase()
-        .pipe(z.email(messages.emailNotValid).max(254, messages.emailNotValid)),
+      email: deskEmail,
       perEmail: z
         .int(messages.perEmailNotValid)
         .min(2, messages.perEmailNotValid)

@@ -5,11 +5,18 @@ export const sources = {
   table: (source: string, day: Day) => `${source}, checked ${showDay(day)}`,
   registry: (protocol: string, server: string | null, day: Day) =>
     `${protocol.toUpperCase()}${server ? ` of ${server}` : ''}, ${showDay(day)}`,
-  known: (day: Day) => `Known contact since ${showDay(day)}, not confirmed`,
-  entered: (day: Day) => `Entered by a person on ${showDay(day)}`,
+  /** A known contact is confirmed by an answer to a notice from its own address. */
+  contact: (contact: { source: string; day: Day; answeredOn: Day | null }) =>
+    `${contact.source}, ${showDay(contact.day)}, ${confirmed(contact.answeredOn)}`,
+  /** The source of an address that a person typed into a notice. */
+  typed: 'Entered by a person',
 } as const
 
-/** Messages about shared hosts. */
+/** Whether an address is confirmed, and by which answer. */
+const confirmed = (answeredOn: Day | null): string =>
+  answeredOn === null ? 'not confirmed' : `confirmed, last answer ${showDay(answeredOn)}`
+
+/** Messages about the tables of desks. */
 export const messages = {
   /** The field of a list desk in the data log. */
   perEmail: 'Findings per email',
@@ -22,6 +29,15 @@ export const messages = {
     source: 'Source',
     checkedOn: 'Checked on',
   },
+  /** The fields of an abuse contact, as the screen and the data log name them. */
+  contactFields: {
+    name: 'Registrar or host',
+    email: 'Abuse email',
+    source: 'Source',
+    checkedOn: 'Checked on',
+  },
+  contactSaved: 'Abuse contact saved successfully',
+  contactDeleted: 'Abuse contact deleted successfully',
   saved: 'Shared host saved successfully',
   deleted: 'Shared host deleted successfully',
   suffixNotValid: 'Suffix is not valid',

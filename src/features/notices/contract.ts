@@ -49,7 +49,7 @@ const noticePreview = z.object({
   recipient: z.string(),
   /** Whose desk the recipient is, by registrations and abuse contacts. */
   desk: z.enum(desks),
-  /** Where the address comes from: a registry, the list of well-known desks, a person before, or only typed. */
+  /** Where the address comes from: a registry, the list of known desks, a person before, or only typed. */
   recipientSource: z.object({
     name: z.string(),
     from: z.enum(['seeded', 'entered', 'registry', 'typed']),

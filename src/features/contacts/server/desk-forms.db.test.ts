@@ -49,7 +49,10 @@ test('a form counts for the kinds of harm that it serves, and its desk takes no 
     harms: ['counterfeit'],
     takesEmail: true,
   })
-  await rows(at.database.db, sql`insert into abuse_contacts (name, email) values ('Formhost', 'abuse@formhost.test')`)
+  await rows(
+    at.database.db,
+    sql`insert into abuse_contacts (name, email, source) values ('Formhost', 'abuse@formhost.test', 'Test')`,
+  )
   const deskFor = async (reasonCode: string | null) => {
     const target = { address: 'https://x.test/', registrar: null, ipAddress: null, hosting: 'Formhost', reasonCode }
     const [known] = await desksFor(at.database.db, [target], { isByDomain: false })

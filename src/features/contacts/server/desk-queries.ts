@@ -21,16 +21,17 @@ export function registrationsOf(db: Db, subjects: readonly string[]): Promise<St
   )
 }
 
-/** A known contact of a name, in lower case. */
-export type NamedContact = { name: string; email: string; byHand: boolean; day: string }
+/** A known contact of a name, in lower case; `answeredOn` is when a notice was last answered from its address. */
+export type NamedContact = { name: string; email: string; source: string; day: string; answeredOn: string | null }
 
 /** The known contacts of exactly these names, in lower case. */
 export function contactsOf(db: Db, names: readonly string[]): Promise<NamedContact[]> {
   return rows(
     db,
-    sql`select lower(name) as name, lower(email) as email, created_by is not null as "byHand",
-        created_at::date::text as day
-      from abuse_contacts where lower(name) = any(${names}::text[]) order by created_by is not null, email`,
+    sql`select lower(c.name) as name, lower(c.email) as email, c.source, c.checked_on::text as day,
+        a.answered_at::date::text as "answeredOn"
+      from abuse_contacts c left join answered_addresses a on a.email = lower(c.email)
+      where lower(c.name) = any(${names}::text[]) order by c.created_by is not null, c.email`,
   )
 }
 

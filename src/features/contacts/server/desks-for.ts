@@ -109,7 +109,7 @@ function deskNamed(
       : own && (own.emails[0] || (form && email === null))
         ? sources.registry(own.source ?? 'rdap', own.server, own.day)
         : contact
-          ? (contact.byHand ? sources.entered : sources.known)(contact.day)
+          ? sources.contact(contact)
           : ''
   return { kind, name, email, form, source, bounced: false, isCdn, acts: actsOn(kind, reasonCode) }
 }

@@ -58,21 +58,21 @@ async function lookUp(
   finding: IncompleteFinding,
 ): Promise<void> {
   const host = normaliseDomain(finding.address)
-  const { details, registrations, retry } = await resolveHost(deps, host, finding)
+  const { details, subjects, retry } = await resolveHost(deps, host, finding)
   await inTransaction(app.pool, async ({ db }) => {
     await fillIn(db, platform, { finding, details, retry })
-    for (const { name, emails } of registrations) await saveAbuseContacts(db, name, emails)
+    if (subjects.length > 0) await saveAbuseContacts(db, subjects)
   })
 }
 
 const noDays = { registeredOn: null, expiresOn: null, changedOn: null }
 const nothingKnown: HostDetails = { registrar: null, ipAddress: null, hosting: null, ...noDays }
 
-type HostLookUp = { details: HostDetails; registrations: readonly Registration[]; retry: Retry | null }
+type HostLookUp = { details: HostDetails; subjects: readonly string[]; retry: Retry | null }
 
-/** Looks up a host; `retry` is set where something could not be looked up yet. */
+/** Looks up a host; `subjects` are the registrations that were answered, `retry` is set where something could not be looked up yet. */
 async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
-  if (host === '' || reserved.test(host)) return { details: nothingKnown, registrations: [], retry: null }
+  if (host === '' || reserved.test(host)) return { details: nothingKnown, subjects: [], retry: null }
   // The registrar of a platform's suffix is not that of a customer's page.
   const domain = isIP(host) || deps.sharedHosts.of(host) ? null : (registeredName(host) ?? null)
   const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
@@ -87,7 +87,10 @@ async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFi
       hosting: nameOf(holder),
       ...(registrar && 'outcome' in registrar ? daysOf(registrar) : noDays),
     },
-    registrations: answers.filter((one) => 'outcome' in one),
+    subjects: [
+      ...(registrar && 'outcome' in registrar ? [`domain:${domain}`] : []),
+      ...(holder && 'outcome' in holder ? [`ip:${ipAddress}`] : []),
+    ],
     retry: retryAfter(answers),
   }
 }

@@ -189,13 +189,21 @@ export async function fillIn(
   )
 }
 
-/** Adds abuse addresses that a registry named to the known contacts of that name (G74). */
-export async function saveAbuseContacts(db: Db, name: string | null, emails: readonly string[]): Promise<void> {
-  if (name === null || emails.length === 0) return
+/**
+ * Adds the abuse addresses that the stored registrations of these subjects name to the known contacts of their names
+ * (G74), with registry and day; for those that a registry named before, these are brought up to date.
+ */
+export async function saveAbuseContacts(db: Db, subjects: readonly string[]): Promise<void> {
   await rows(
     db,
-    sql`insert into abuse_contacts (name, email) select ${name}, email from unnest(${emails}::text[]) as e (email)
-      order by email on conflict do nothing`,
+    sql`insert into abuse_contacts as c (name, email, source, checked_on, is_from_registry)
+      select distinct on (lower(r.name), lower(e.email)) r.name, e.email,
+        upper(coalesce(r.source, 'registry')) || coalesce(' of ' || r.server, ''), r.requested_at::date, true
+      from registrations r cross join unnest(r.emails) as e (email)
+      where r.subject = any(${subjects}::text[]) and r.outcome = 'found' and r.name is not null
+      order by lower(r.name), lower(e.email), r.requested_at desc
+      on conflict (lower(name), lower(email)) do update set source = excluded.source, checked_on = excluded.checked_on
+        where c.is_from_registry and c.checked_on < excluded.checked_on`,
   )
 }
 

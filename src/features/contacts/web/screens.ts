@@ -8,6 +8,12 @@ export const contactScreens: readonly Screen[] = [
     component: () => import('./SharedHostsScreen.tsx').then(({ SharedHostsScreen }) => SharedHostsScreen),
   },
   {
+    path: '/abuse-contacts',
+    title: 'Abuse Contacts',
+    access: ['Admin'],
+    component: () => import('./AbuseContactsScreen.tsx').then(({ AbuseContactsScreen }) => AbuseContactsScreen),
+  },
+  {
     path: '/report-forms',
     title: 'Report Forms',
     access: ['Admin'],

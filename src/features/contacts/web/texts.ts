@@ -1,4 +1,5 @@
 import { messages } from '#features/contacts/messages.ts'
+import { type Day, showDay } from '#vocabulary/dates.ts'
 
 /** The texts of the screen of shared hosts. */
 export const texts = {
@@ -21,7 +22,26 @@ export const texts = {
   formHint: 'Leave the email empty if the desk accepts reports only through its web form.',
 } as const
 
-export const { hostFields: labels, deskFormFields: formLabels } = messages
+export const { hostFields: labels, deskFormFields: formLabels, contactFields: contactLabels } = messages
+
+/** The texts of the screen of abuse contacts. */
+export const contactTexts = {
+  title: 'Abuse Contacts',
+  add: 'Add Abuse Contact',
+  details: 'Abuse Contact',
+  lastAnswer: 'Last answer',
+  notConfirmed: 'Not confirmed',
+  confirmed: (day: Day) => `Confirmed, ${showDay(day)}`,
+  bounced: 'Bounced',
+  how: 'An address is confirmed once its desk has answered a notice from this very address.',
+  nameHint: 'As registries and findings write it',
+  emailHint: 'Where the desk accepts reports',
+  dayHint: 'When you saw it there',
+  sourceHint: 'Such as the desk’s abuse page',
+  noneTitle: 'No abuse contacts',
+  noneHint:
+    'Add the addresses at which registrars and hosts accept reports. Those that registries name, and those entered in notices, are added automatically.',
+} as const
 
 /** The texts of the screen of report forms. */
 export const formTexts = {

@@ -108,8 +108,8 @@ async function writeContacts(client: PoolClient): Promise<void> {
   await copyRows(
     client,
     'abuse_contacts',
-    ['name', 'email'],
-    [...new Set([...registrars, ...hosts])].map((name) => [name, abuseDeskOf(name)]),
+    ['name', 'email', 'source'],
+    [...new Set([...registrars, ...hosts])].map((name) => [name, abuseDeskOf(name), 'Supplied with the demo data']),
   )
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
   await rows(
     at.database.db,
-    sql`insert into abuse_contacts (name, email) values (${noticeFacts.registrar}, ${desks.registrar}), (${noticeFacts.hosting}, ${desks.host})`,
+    sql`insert into abuse_contacts (name, email, source) values (${noticeFacts.registrar}, ${desks.registrar}, 'Test'), (${noticeFacts.hosting}, ${desks.host}, 'Test')`,
   )
 })
 
@@ -53,8 +53,8 @@ test('where such an address was stored for both, the registrar is still refused 
   const { userId } = (await rows<{ userId: string }>(at.database.db, sql`select id as "userId" from users limit 1`))[0]!
   await rows(
     at.database.db,
-    sql`insert into abuse_contacts (name, email, created_by)
-      values (${noticeFacts.hosting}, ${desks.registrar}, ${userId}), (${noticeFacts.registrar}, ${desks.host}, ${userId})
+    sql`insert into abuse_contacts (name, email, source, created_by)
+      values (${noticeFacts.hosting}, ${desks.registrar}, 'Test', ${userId}), (${noticeFacts.registrar}, ${desks.host}, 'Test', ${userId})
       on conflict do nothing`,
   )
   const refused = await send('shop-one.test', '12303', desks.registrar)

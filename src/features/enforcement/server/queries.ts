@@ -1,3 +1,4 @@
+import { sources } from '#features/contacts/messages.ts'
 import type { AssignedChoice } from '#features/enforcement/rules.ts'
 import {
   columnOrNull,
@@ -192,8 +193,8 @@ export async function saveContact(
   const email = used.abuseEmail.toLowerCase()
   await rows(
     db,
-    sql`insert into abuse_contacts (name, email, created_by)
-      select name, ${email}, ${userId}::uuid from unnest(${names}::text[]) as n (name)
+    sql`insert into abuse_contacts (name, email, source, created_by)
+      select name, ${email}, ${sources.typed}, ${userId}::uuid from unnest(${names}::text[]) as n (name)
       where ${deskKind !== undefined} or not exists (select from abuse_contacts c where lower(c.email) = ${email}
         and (c.created_by is null or lower(c.name) = any(${names.map((name) => name!.toLowerCase())}::text[])))
       order by lower(name) on conflict do nothing`,

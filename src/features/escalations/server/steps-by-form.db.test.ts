@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
   await rows(
     db(),
-    sql`insert into abuse_contacts (name, email) values ('Namekeep Registrar', 'takes.registrar@desk.test')`,
+    sql`insert into abuse_contacts (name, email, source) values ('Namekeep Registrar', 'takes.registrar@desk.test', 'Test')`,
   )
 })
 afterAll(setup.close)

@@ -76,7 +76,10 @@ describe('an escalation runs by itself', () => {
       reason: 'No address for the host is known.',
     })
     const contact = (name: string, email: string) =>
-      rows(db(), sql`insert into abuse_contacts (name, email) values (${name}, ${email}) on conflict do nothing`)
+      rows(
+        db(),
+        sql`insert into abuse_contacts (name, email, source) values (${name}, ${email}, 'Test') on conflict do nothing`,
+      )
     await contact('Zonehost Reseller', 'takes.wrong@zone.test')
     await decide('resume', [await runOf(id)])
     await after(2)

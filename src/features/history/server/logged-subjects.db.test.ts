@@ -206,6 +206,14 @@ describe('the data log tells what a change was about', () => {
       subject: 'sites.example',
       changes: [{ field: 'Platform', before: 'Sites', after: 'Pages' }],
     })
+    const contact = { name: 'Keep, Inc.', email: 'abuse@keep.example', source: 'Own', checkedOn: '2026-01-01' }
+    const known = await done(request('POST', '/abuse-contacts', contact))
+    await done(request('POST', `/abuse-contacts/${known.id}`, { ...contact, source: 'Asked them', version: 1 }))
+    expect((await newest())[0]).toMatchObject({
+      model: 'Abuse contact',
+      subject: 'abuse@keep.example, Keep, Inc.',
+      changes: [{ field: 'Source', before: 'Own', after: 'Asked them' }],
+    })
     expect((await request('PUT', '/list-desks', { email: 'abuse@sites.example', perEmail: 10 })).statusCode).toBe(200)
     expect((await newest())[0]).toMatchObject({
       model: 'List desk',

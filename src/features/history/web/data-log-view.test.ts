@@ -27,6 +27,10 @@ test('a line leads to its record where a screen shows it', () => {
   expect(linkOf({ model: 'Domain', type: 'delete' })).toEqual({ to: '/logs', search: { finding: 'r' } })
   expect(linkOf({ model: 'WhiteLabel', company: 'Acme' })).toEqual({ to: '/white-label', search: { search: 'Acme' } })
   expect(linkOf({ model: 'Company', type: 'delete' })).toBeUndefined()
+  expect(linkOf({ model: 'Abuse contact', subject: 'abuse@keep.test, Keep, Inc.' })).toEqual({
+    to: '/abuse-contacts',
+    search: { search: 'abuse@keep.test' },
+  })
   expect(linkOf({ model: 'Cluster' })).toEqual({ to: '/clusters/r', search: {} })
   expect(linkOf({ recordId: null })).toBeUndefined()
   expect(linkOf({ model: 'List desk' })).toBeUndefined()

@@ -47,6 +47,8 @@ export function recordLink({ type, model, subject, company, recordId }: DataReco
   if (model === 'Cluster') return { to: `/clusters/${recordId}`, search: {} }
   // The kind of its desk follows the name.
   if (model === 'Report form') return { to: '/report-forms', search: { search: subject.replace(/ \([^()]+\)$/, '') } }
+  // The name of the desk follows its address.
+  if (model === 'Abuse contact') return { to: '/abuse-contacts', search: { search: subject.split(', ')[0]! } }
   const to = listsByName[model]
   if (to) return { to, search: { search: subject } }
   const ofCompany = listsByCompany[model]

@@ -186,7 +186,8 @@ export function factsOfAddresses(
         from unnest(${emails}::text[]) as requested (email)
         join registrations r on r.subject = any(${subjects}::text[]) and lower(requested.email) = any(array(select lower(one) from unnest(r.emails) one))
       union all
-      select requested.email, c.name, case when c.created_by is null then 'seeded' else 'entered' end, c.created_at, null
+      select requested.email, c.name, case when c.created_by is not null then 'entered' when c.is_from_registry then 'registry' else 'seeded' end,
+          c.created_at, null
         from unnest(${emails}::text[]) as requested (email) join abuse_contacts c on lower(c.email) = lower(requested.email)
       order by 5 nulls last, 4 desc`,
   )
