@@ -32,7 +32,7 @@ export const evidence = {
   unrecorded: 'No SHA-256 was recorded on upload.',
   differs: 'Changed since the upload: its SHA-256 does not match.',
   missing: 'The stored object is missing.',
-  outside: 'Stored outside this console. No copy was saved.',
+  outside: 'It lies outside this console. No copy was stored, so this file does not contain it.',
 } as const
 
 export const emailTexts = {

@@ -255,10 +255,10 @@ describe('one finding', () => {
       { ...ownBrand, image: 'https://elsewhere.example/x.png' },
     ])
     const id = await made(ids, 'website')
-    const { warnings } = await fileOf(id)
-    expect(warnings).toEqual([
+    expect((await fileOf(id)).warnings).toEqual([
       expect.stringMatching(/^Finding 1, findings\/001\/picture\.png: Changed since the upload/),
       expect.stringMatching(/^Finding 2, shot of it\.png: The stored object is missing/),
+      expect.stringMatching(/^Finding 3, https:\/\/elsewhere\.example\/x\.png: It lies outside this console/),
     ])
     const zip = unzipSync(await zipOf(id))
     expect(json(zip, 'findings/002/finding.json').picture).toMatchObject({ file: null, verdict: 'missing' })

@@ -279,7 +279,7 @@ async function document(
   return checked(context, { file, name, sha256 }, record)
 }
 
-/** The problems with a finding's evidence that a reader must know: changed and missing objects. */
+/** The problems with a finding's evidence that a reader must know: changed and missing objects, and a picture elsewhere. */
 export function warningsOf({ number, picture, genuine, pages, notices }: CaseFinding): string[] {
   const pieces = [
     picture,
@@ -288,7 +288,7 @@ export function warningsOf({ number, picture, genuine, pages, notices }: CaseFin
     ...notices.flatMap(({ email, attachments, answers }) => [email, ...attachments, ...answers]),
   ]
   return pieces.flatMap((one) =>
-    one && (one.verdict === 'differs' || one.verdict === 'missing')
+    one && (one.verdict === 'differs' || one.verdict === 'missing' || one.verdict === 'outside')
       ? [`Finding ${number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]
       : [],
   )
