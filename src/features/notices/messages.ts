@@ -1,6 +1,28 @@
 import type { Harm } from '#vocabulary/harm-kinds.ts'
+import { type HarmKind, harmNames } from '#vocabulary/harm-names.ts'
 import { countText } from '#vocabulary/numbers.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Lack, TestPurchase } from './rules.ts'
+
+/** Who acts on abuse on each platform, and who could be asked there instead of those that a kind of harm names. */
+const noAbuseOn: Readonly<
+  Record<FindingPlatform, { desk: string; instead?: Readonly<Partial<Record<HarmKind, string>>> }>
+> = {
+  domain: { desk: 'a registrar or host' },
+  website: { desk: 'a registrar or host' },
+  'e-commerce': { desk: 'a marketplace' },
+  'social-media': {
+    desk: 'a social network',
+    instead: {
+      price: 'the seller, or the distributor who supplied it',
+      none: "whoever runs the account, or the network's own report of an account or post",
+    },
+  },
+  'app-store': {
+    desk: 'an app store',
+    instead: { price: 'the developer', none: "the developer, or the store's own report of an app" },
+  },
+}
 
 /** The user-visible messages of the notices feature. */
 export const messages = {
@@ -30,9 +52,15 @@ export const messages = {
     'Neither registrar nor host acts on a trademark in a domain name alone. Use the filing sheet for a domain name dispute, or, if the page itself does harm, set its reason code in Edit Data first',
   /** An IP address, or a name that a platform gave its customer. */
   noRegistrar: 'This address has no registrar of its own: write to its host',
-  /** Why no notice is sent about findings of this kind, and who could be asked. */
-  noAbuse: (kind: string, alternative: string) =>
-    `${kind} is not abuse that a registrar or host acts on, so no notice is sent. It could go to ${alternative}.`,
+  /** Why no notice is sent about findings of this kind on a platform, and who could be asked. */
+  noAbuse: (kind: HarmKind, { platform, alternative }: { platform: FindingPlatform; alternative: string }) => {
+    const { desk, instead } = noAbuseOn[platform]
+    const sentence =
+      kind === 'none'
+        ? `The reason code names no abuse that ${desk} acts on`
+        : `A ${harmNames[kind].toLowerCase()} is not abuse that ${desk} acts on`
+    return `${sentence}, so no notice is sent. It could go to ${instead?.[kind] ?? alternative}.`
+  },
   /** Of a report, after the name of its desk. */
   byForm: (ticket: string | null) => `through its web form${ticket === null ? '' : `, ticket ${ticket}`}`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',

@@ -64,7 +64,10 @@ export async function planNotices(
   )
   const groups = byDesk.map((group) => ({
     ...groupOf(group, scores, lists),
-    lacking: summary(group.flatMap(({ id }) => examined.get(id) ?? [])),
+    lacking: summary(
+      platform,
+      group.flatMap(({ id }) => examined.get(id) ?? []),
+    ),
     withheld: group.flatMap((one) => withheldOf(one, examined.get(one.id)) ?? []),
   }))
   return {

@@ -28,6 +28,10 @@ const cases = [
       lid: newId(),
       comparativeLink: 'https://own-site.example/shoe',
     }),
+    refusals: [
+      "The reason code names no abuse that a marketplace acts on, so no notice is sent. It could go to the seller, the marketplace's own listing report, or the authority in charge of such goods.",
+      "A price, discount or distribution breach is not abuse that a marketplace acts on, so no notice is sent. It could go to the seller, the distributor who supplied it, or the marketplace's programme for brand owners.",
+    ],
     answers: {
       Site: 'Amazon',
       Title: 'Acme shoe',
@@ -47,6 +51,10 @@ const cases = [
       advertiser: 'Offers Ltd',
       link: `https://www.facebook.com/profile.php?id=1000&x=${newId()}`,
     }),
+    refusals: [
+      "The reason code names no abuse that a social network acts on, so no notice is sent. It could go to whoever runs the account, or the network's own report of an account or post.",
+      'A price, discount or distribution breach is not abuse that a social network acts on, so no notice is sent. It could go to the seller, or the distributor who supplied it.',
+    ],
     answers: { Platform: 'Facebook', Heading: 'Acme offers', Advertiser: 'Offers Ltd', 'Profile id': '1000' },
   },
   {
@@ -59,6 +67,10 @@ const cases = [
       developerName: 'Nobody',
       url: `https://play.google.com/store/apps/details?id=com.acme.pay&x=${newId()}`,
     }),
+    refusals: [
+      "The reason code names no abuse that an app store acts on, so no notice is sent. It could go to the developer, or the store's own report of an app.",
+      'A price, discount or distribution breach is not abuse that an app store acts on, so no notice is sent. It could go to the developer.',
+    ],
     answers: {
       'App Store': 'Google Play',
       'App Name': 'Acme Pay',
@@ -90,7 +102,7 @@ beforeAll(async () => {
   await addMark(at.testApp.app, { companyId, brandId, name: 'Acme One' })
 })
 
-describe.each(cases)('$platform.title', ({ platform, form, desk, finding, answers }) => {
+describe.each(cases)('$platform.title', ({ platform, form, desk, finding, answers, refusals }) => {
   const add = (more: object = {}) => one(platform, '22', { reasonCode: counterfeit, ...finding(), ...more })
   const input = (id: string, more: object = {}) => ({ platform: platform.value, id, form, date: day(), ...more })
   const sheet = (id: string, more: object = {}, who = 'analyst') => post('enforcement/form-sheet', input(id, more), who)
@@ -140,6 +152,12 @@ describe.each(cases)('$platform.title', ({ platform, form, desk, finding, answer
     expect(Date.parse(clock.sent)).toBeGreaterThan(Date.now() - 600_000)
     expect((await record(id)).statusCode, 'the same day').toBe(409)
     expect(await rows(at.database.db, sql`select 1 from mails`)).toEqual([])
+  })
+
+  test('what is no abuse is refused in words for the desk of the platform', async () => {
+    const none = errorsOf(await sheet(await add({ reasonCode: '000' })))['noAbuse']
+    const price = errorsOf(await sheet(await add({ reasonCode: '56703' })))['noAbuse']
+    expect([none, price]).toEqual(refusals)
   })
 
   test('the gates, roles and scope are those of the other platforms', async () => {

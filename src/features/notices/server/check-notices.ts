@@ -41,7 +41,7 @@ export async function checkNotices(
   const deskOf = new Map(notices.map(({ findingId, desk }) => [findingId, desk]))
   const ids = notices.map(({ findingId }) => findingId)
   const examined = await examine(db, platform, { scope, ids, day, deskOf })
-  refuseIncomplete(examined, override, session?.role === 'Admin')
+  refuseIncomplete(platform, examined, { override, isAdmin: session?.role === 'Admin' })
   const cases = new Map(examined.map((one) => [one.id, one]))
   const overridden = notices.flatMap(({ findingId, recordId }) => {
     const lacking: readonly Lack[] = cases.get(findingId)!.lacking
@@ -56,8 +56,12 @@ export async function checkNotices(
   }
 }
 
-function refuseIncomplete(examined: readonly ExaminedCase[], override: string | undefined, isAdmin: boolean): void {
-  const missing = summary(examined)
+function refuseIncomplete(
+  platform: FindingPlatformDefinition,
+  examined: readonly ExaminedCase[],
+  { override, isAdmin }: { override: string | undefined; isAdmin: boolean },
+): void {
+  const missing = summary(platform, examined)
   const isFinal = missing.some(({ lack }) => finalLacks.includes(lack))
   if (missing.length === 0 || (override !== undefined && isAdmin && !isFinal)) return
   throw invalid({

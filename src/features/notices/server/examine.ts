@@ -11,6 +11,7 @@ import { harmOf, harms, registrarsActOn } from '#vocabulary/harm-kinds.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import type { NoticeNeed } from '#vocabulary/harm-names.ts'
 import { unicodeLabel } from '#vocabulary/labels.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { chooseMark } from './choose-mark.ts'
 import { genuineArticles } from './genuine-article.ts'
 import type { GenuineArticle } from './genuine-queries.ts'
@@ -95,18 +96,22 @@ async function messagesByFinding(db: Db, cases: readonly NoticeCase[]): Promise<
 }
 
 /** The missing items of all cases, each once with the number of records. */
-export function summary(examined: readonly ExaminedCase[]): Missing[] {
+export function summary(platform: FindingPlatformDefinition, examined: readonly ExaminedCase[]): Missing[] {
   return lacks.flatMap((lack) => {
     const affected = examined.filter((one) => one.lacking.includes(lack))
     if (affected.length === 0) return []
-    const message = messageOf(lack, affected, examined.length)
+    const message = messageOf(lack, affected, { of: examined.length, platform: platform.value })
     return [{ lack, records: affected.length, message, isFinal: finalLacks.includes(lack) }]
   })
 }
 
 /** What is missing in these cases, of so many in all. */
-function messageOf(lack: Lack, affected: readonly ExaminedCase[], of: number): string {
-  if (lack === 'noAbuse') return texts.ofRecords(noAbuseMessage(affected), affected.length, of)
+function messageOf(
+  lack: Lack,
+  affected: readonly ExaminedCase[],
+  { of, platform }: { of: number; platform: FindingPlatform },
+): string {
+  if (lack === 'noAbuse') return texts.ofRecords(noAbuseMessage(affected, platform), affected.length, of)
   if (lack === 'authority') {
     const without = affected.filter((one) => !one.isConfigured).length
     return [
@@ -130,9 +135,9 @@ export const isNameAlone = ({ reasonCode }: Pick<NoticeCase, 'reasonCode'>): boo
   harmOf(reasonCode) === 'trademark-in-domain'
 
 /** What each kind of these cases is, and who could be asked instead. */
-function noAbuseMessage(affected: readonly ExaminedCase[]): string {
+function noAbuseMessage(affected: readonly ExaminedCase[], platform: FindingPlatform): string {
   const kinds = [...new Set(affected.map(({ reasonCode }) => harmOf(reasonCode)))]
-  return kinds.map((kind) => texts.noAbuse(harms[kind].name, harms[kind].alternative!)).join(' ')
+  return kinds.map((kind) => texts.noAbuse(kind, { platform, alternative: harms[kind].alternative! })).join(' ')
 }
 
 /** The reported host; undefined where the finding names none. */

@@ -52,6 +52,12 @@ describe('what is sent about each kind of harm', () => {
       ])
       expect((await check([id], 'admin')).json()).toMatchObject({ mayOverride: false, data: [{ isFinal: true }] })
     }
+    const ids = [await one(domain, '33', { reasonCode: '000' }), await one(domain, '33', { reasonCode: '56703' })]
+    const [{ message }] = (await check(ids)).json().data
+    expect(message).toMatch(/^The reason code names no abuse that a registrar or host acts on, so no notice is sent\. /)
+    expect(message).toContain(
+      '. A price, discount or distribution breach is not abuse that a registrar or host acts on',
+    )
   })
 
   test('a mark in the name alone is refused with the instrument that fits; an Admin may insist', async () => {

@@ -88,7 +88,7 @@ export async function previewNotice(
   }))
   const email = others.length === 0 ? composeEmail(finding, emailParams) : composeListEmail(listed)
   const report = await reportOf(finding, emailParams, notice)
-  const missing = summary([finding])
+  const missing = summary(platform, [finding])
   const linkTo = linksFor(app.settings.signingSecret, params)
   const linkOf = ({ bucket, key }: StoredAttachment) => linkTo(bucket, key)
   return {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { website } from '#platforms/website.ts'
 import { chooseMark } from './choose-mark.ts'
 import { type ExaminedCase, lackingOf, summary } from './examine.ts'
 import type { RegisteredMark } from './queries.ts'
@@ -70,7 +72,7 @@ test('an IP address has no registrar: its host is asked', () => {
   } as unknown as ExaminedCase
   expect(lackingOf(finding, false, 'host')).toEqual([])
   const lacking = lackingOf(finding, false, 'registrar')
-  expect(summary([{ ...finding, lacking }])).toMatchObject([
+  expect(summary(website as FindingPlatformDefinition, [{ ...finding, lacking }])).toMatchObject([
     { lack: 'instrument', message: 'This address has no registrar of its own: write to its host' },
   ])
 })

@@ -23,7 +23,7 @@ export function noticeRoutes(api: FastifyInstance, app: AppContext): void {
       const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
       const examined = await examine(app.db, platform, { scope: visible(platform, session), ids, day })
       if (examined.length < ids.length) throw notFound()
-      const data = summary(examined)
+      const data = summary(platform, examined)
       const mayOverride = session.role === 'Admin' && data.every(({ isFinal }) => !isFinal)
       return { data, total: ids.length, mayOverride }
     },
