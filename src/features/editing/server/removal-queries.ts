@@ -1,3 +1,4 @@
+import { mailCopyOf } from '#features/files/server/mail-copies.ts'
 import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
 
 /** A finding to remove, with its stored picture. */
@@ -34,8 +35,12 @@ export async function removeForGood(db: Db, found: readonly Removed[]): Promise<
 export async function forgetPictures(db: Db, bucket: string, found: readonly Removed[]): Promise<string[]> {
   const keys = [...new Set(found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : [])))]
   if (keys.length === 0) return []
-  const carried: Sql = sql`select coalesce(a->>'key', a->'filledWith'->>'key')
+  const copies = keys.map(mailCopyOf)
+  // A letter states the hash of the picture of whose copy it has been sent with.
+  const carried: Sql = sql`select coalesce(c.original, coalesce(a->>'key', a->'filledWith'->>'key'))
     from mails m cross join lateral jsonb_array_elements(m.attachments) a
+      left join unnest(${copies}::text[], ${keys}::text[]) as c (copy, original)
+        on c.copy = coalesce(a->>'key', a->'filledWith'->>'key')
     where coalesce(a->>'key', a->'filledWith'->>'key') is not null`
   const gone = await rows<{ key: string }>(
     db,
@@ -45,5 +50,7 @@ export async function forgetPictures(db: Db, bucket: string, found: readonly Rem
         and o.key not in (select l.image_key from brand_references l where l.image_key = any(${keys}::text[]))
       returning o.key`,
   )
-  return gone.map(({ key }) => key)
+  const removed = gone.map(({ key }) => key)
+  await rows(db, sql`delete from files where bucket = ${bucket} and key = any(${removed.map(mailCopyOf)}::text[])`)
+  return removed
 }

@@ -73,21 +73,23 @@ test('a picture is removed with its last finding, unless an email or a brand has
   const { bucket } = app.files
   const stored = async (name: string, days: number) => {
     const key = `2024/01/01/${name}.png`
-    for (const path of [key, `${key}.thumb.webp`, `${key}.card.webp`])
+    for (const path of [key, `${key}.thumb.webp`, `${key}.card.webp`, `${key}.mail.jpg`])
       await app.files.put(path, Buffer.from(name), 'image/png')
     await rows(
       db(),
       sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256, created_at)
-        values (${newId()}, ${bucket}, ${key}, 'images', ${name}, 'image/png', 1, ''::bytea, now() - ${days} * interval '1 day')`,
+        values (${newId()}, ${bucket}, ${key}, 'images', ${name}, 'image/png', 1, ''::bytea, now() - ${days} * interval '1 day'),
+          (${newId()}, ${bucket}, ${`${key}.mail.jpg`}, 'mail-copy', ${name}, 'image/jpeg', 1, ''::bytea, now())`,
     )
     return { image: name, imageBucket: bucket, imageKey: key }
   }
-  const names = ['alone', 'shared', 'carried', 'young', 'look'] as const
+  const names = ['alone', 'shared', 'carried', 'young', 'look', 'reduced'] as const
   const pictures = await Promise.all(names.map((name) => stored(name, name === 'young' ? 100 : 500)))
   const ids = await Promise.all(pictures.map(async (picture) => (await own(domain, ['33'], picture))[0]!))
   await own(domain, ['33'], pictures[1])
   const attachments = JSON.stringify([
     { fileName: 'x', text: '', filledWith: { mark: 'm', key: pictures[2]!.imageKey } },
+    { fileName: 'picture.jpg', bucket, key: `${pictures[5]!.imageKey}.mail.jpg` },
   ])
   await rows(
     db(),
@@ -108,14 +110,15 @@ test('a picture is removed with its last finding, unless an email or a brand has
   expect((await left([...ids, ...many])).every((is) => !is)).toBe(true)
   const thereAre = async (path: (key: string) => string) =>
     Promise.all(pictures.map(async ({ imageKey }) => (await app.files.read(path(imageKey))) !== undefined))
-  expect(await thereAre((key) => key)).toEqual([false, true, true, true, true])
-  for (const size of ['thumb', 'card'])
-    expect(await thereAre((key) => `${key}.${size}.webp`)).toEqual([false, true, true, true, true])
+  expect(await thereAre((key) => key)).toEqual([false, true, true, true, true, true])
+  for (const ending of ['thumb.webp', 'card.webp', 'mail.jpg'])
+    expect(await thereAre((key) => `${key}.${ending}`)).toEqual([false, true, true, true, true, true])
   const known = await rows<{ name: string }>(
     db(),
     sql`select original_name as name from files where original_name = any(${names}::text[]) order by 1`,
   )
-  expect(known.map(({ name }) => name)).toEqual(['carried', 'look', 'shared', 'young'])
+  const kept = ['carried', 'look', 'reduced', 'shared', 'young']
+  expect(known.map(({ name }) => name)).toEqual(kept.flatMap((name) => [name, name]))
 })
 
 test('whether a picture is shown elsewhere is looked up by an index, not in all findings', async () => {

@@ -1,3 +1,4 @@
+import { mailCopyOf } from '#features/files/server/mail-copies.ts'
 import { smallKeysOf } from '#features/files/server/small-pictures.ts'
 import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { logDataChange } from '#kit/server/audit.ts'
@@ -24,7 +25,7 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
       if (found.length > 0) await removeForGood(db, found)
       return { found, pictures: await forgetPictures(db, files.bucket, found) }
     })
-    for (const key of pictures) for (const one of [key, ...smallKeysOf(key)]) await files.remove(one)
+    for (const key of pictures) for (const one of [key, mailCopyOf(key), ...smallKeysOf(key)]) await files.remove(one)
     after = found.at(-1)
     isMore = found.length === batchSize
   }

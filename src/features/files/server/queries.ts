@@ -25,6 +25,29 @@ export async function addFiles(db: Db, files: readonly FileRow[], uploadedBy: st
   )
 }
 
+/** Records the copy of a stored object, unless somebody else has just made it. */
+export async function addCopy(db: Db, one: FileRow): Promise<void> {
+  await rows(
+    db,
+    sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+        values (${one.id}, ${one.bucket}, ${one.key}, ${one.purpose}, ${one.originalName}, ${one.mediaType}, ${one.bytes}, ${one.sha256})
+        on conflict (bucket, key) do nothing`,
+  )
+}
+
+/** The records of these stored objects; hashes in hexadecimal. */
+export function filesByKey(
+  db: Db,
+  bucket: string,
+  keys: readonly string[],
+): Promise<{ bucket: string; key: string; mediaType: string; bytes: number; sha256: string }[]> {
+  return rows(
+    db,
+    sql`select bucket, key, media_type "mediaType", bytes, encode(sha256, 'hex') sha256 from files
+        where bucket = ${bucket} and key = any(${keys}::text[])`,
+  )
+}
+
 /** The record of a stored object. Whoever has a signed link may read it, so no scope is checked. */
 export function fileByKey(
   db: Db,
