@@ -66,6 +66,7 @@ async function notice(browser: Browser, example: Example, n: number) {
     recordId,
     date: '2026-11-22',
     lines: [],
+    hasReport: true,
     attachments: finding.documents,
   })
   const report = (await reportOf(finding, { sender, desk: example.desk }, { recordId, ...host }))!

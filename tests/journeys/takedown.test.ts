@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportProblem } from '../../src/features/notices/server/xarf-schema.ts'
-import { writeSheet } from '../sheets.ts'
+import { pngPicture, writeSheet } from '../sheets.ts'
 import { cell, openDashboard, platformNamed, rowsOf, settled, wide } from './dashboards.ts'
 import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './enforcing.ts'
 import { axeFindings, problemsOf, shot } from './harness.ts'
@@ -72,11 +74,13 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
     platform: 'website',
     rows: 1,
     mark: 'takedown',
-    overrides: () => ({ url: address, reasonCode: '12201' }),
+    overrides: () => ({ url: address, reasonCode: '12201', image: 'sign-in.png' }),
   })
+  const picture = join(testApp.folder, 'sign-in.png')
+  writeFileSync(picture, pngPicture(1))
   const analyst = await testApp.openAs('analyst')
   await openUpload(analyst, { platform: 'Website' })
-  await bring(analyst, sheet, 1)
+  await bring(analyst, [sheet, picture], 1)
   await button(analyst, 'Upload Data').click()
   await analyst.getByText('Data Saved Successfully').waitFor()
 
@@ -99,6 +103,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(JSON.stringify(report)).toContain(address)
   expect(first.attachments.filter((one) => one.mimeType === 'application/pdf').length).toBeGreaterThan(0)
   expect(first.text).toContain(address)
+  expect(first.attachments.some((one) => one.filename === 'picture.png')).toBe(true)
 
   await testApp.deliverReply('1.bounce.desk', [
     'From: MAILER-DAEMON@desk.test',

@@ -43,6 +43,9 @@ export const messages = {
   /** Said of a missing authority where there is nothing that it could be attached to. */
   noConfiguration:
     'There is no enabled enforcement configuration for this brand and platform: an Admin adds it, with a power of attorney',
+  /** Of DNS abuse, where the image cell has a web address and no visit has reached the page. */
+  evidenceOutside:
+    'Evidence image is only a web address, which shows neither that nor when the page was seen: store a picture of the page (Web Screenshot takes one) and enter its name as the image in Edit Data',
   /** The message, with the number of affected records when there are several. */
   lacking: (lack: Lack, records: number, of: number) => messages.ofRecords(messages.lack[lack], records, of),
   ofRecords: (sentence: string, records: number, of: number) =>
@@ -65,6 +68,15 @@ export const messages = {
   byForm: (ticket: string | null) => `through its web form${ticket === null ? '' : `, ticket ${ticket}`}`,
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
+  /** Of the picture of the page. */
+  picture: {
+    label: 'Picture',
+    file: (fileName: string, sha256: string) => `${fileName}, SHA-256 ${sha256}`,
+    reduced: (sha256: string) => `, reduced from the stored picture with SHA-256 ${sha256}`,
+    described: (sha256: string, size: string) => `SHA-256 ${sha256}, ${size}, sent on request`,
+  },
+  /** Of files that a report through a web form names: whoever fills in the form attaches them there. */
+  onRequest: ' (available on request)',
   /** Of a counterfeit and the article that it imitates. */
   pictures: {
     sideBySide: 'Found and genuine',
@@ -130,7 +142,8 @@ export const messages = {
     above: 'the addresses above',
     answer:
       'You may reply about all of them at once or about each separately: a reply that names addresses is taken to concern only those.',
-    reports: 'an XARF 4.2 report for each address, attached',
+    reports: (isOfAll: boolean) =>
+      `an XARF 4.2 report for each ${isOfAll ? 'address' : 'address that names one'}, attached`,
     earlier: (notice: string) => `Notice before: ${notice}`,
     genuine: (name: string, fileName: string) => `genuine article ${name}, ${fileName}`,
     pictureOf: (n: number) => `Picture of address ${countText(n)}`,

@@ -7,6 +7,7 @@ import type { Recipient } from '#features/notices/server/desk-of.ts'
 import { prepareNotices } from '#features/notices/server/prepare-notices.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
+import type { FileStore } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -52,6 +53,8 @@ export type EnqueueNoticesParams = {
   actor: Actor
   /** The sender named in the XARF report. */
   sender: Sender
+  /** Where the pictures of the findings are. */
+  files: FileStore
   /** Who sends an incomplete notice, and the reason. */
   override?: OverriddenBy | undefined
   batchId?: string | undefined
@@ -83,7 +86,7 @@ export async function enqueueNotices(
   params: EnqueueNoticesParams,
   drafts: readonly NoticeDraft[],
 ): Promise<{ recordIds: string[]; emails: number }> {
-  const { platform, scope, actor, sender, override, batchId } = params
+  const { platform, scope, actor, sender, files, override, batchId } = params
   const reason = await whyNoNotices(
     db,
     drafts.map(({ finding }) => finding),
@@ -91,7 +94,7 @@ export async function enqueueNotices(
   if (reason !== undefined) throw new Problem(409, messages.notSent(reason))
   const prepared = await prepareNotices(
     db,
-    { platform, scope, sender, day: today(sender.zone), session: override, override: override?.reason },
+    { platform, scope, sender, files, day: today(sender.zone), session: override, override: override?.reason },
     drafts.map(({ finding, record, content }) => ({
       ...content,
       ...record,

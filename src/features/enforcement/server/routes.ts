@@ -85,6 +85,7 @@ function serveNotices(api: FastifyInstance, app: AppContext, platform: (typeof m
   ) => ({
     platform,
     sender: senderOf(app.settings),
+    files: app.files,
     override: rawFields.overrideReason,
     recallSeconds: app.settings.recallSeconds,
     fields: readNoticeFields(platform, rawFields, { today: today(app.settings.businessZone), requiresAction, mayOmit }),

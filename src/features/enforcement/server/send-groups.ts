@@ -83,6 +83,7 @@ export async function sendGroups(
       scope,
       actor: session,
       sender: senderOf(app.settings),
+      files: app.files,
       override: { userId: session.userId, role: session.role, reason: input.overrideReason },
       batchId: batch,
       recallSeconds,

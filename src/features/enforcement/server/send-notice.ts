@@ -4,6 +4,7 @@ import { configurationFor, type NoticeConfiguration } from '#features/enforcemen
 import { visible } from '#features/findings/server/visible.ts'
 import type { Sender } from '#features/notices/server/compose-report.ts'
 import type { Db } from '#kit/server/db.ts'
+import type { FileStore } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { distinctIds } from '#kit/server/distinct-ids.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -20,6 +21,7 @@ export type SendNoticeInput = {
   fields: NoticeFields
   /** The sender named in the XARF report. */
   sender: Sender
+  files: FileStore
   /** Why an Admin sends an incomplete notice. */
   override?: string | undefined
   /** For how many seconds it can be recalled. */
@@ -69,7 +71,7 @@ export async function sendNotices(
 async function enqueueFor(
   db: Db,
   session: Session,
-  { platform, fields, sender, override, recallSeconds }: SendNoticeInput,
+  { platform, fields, sender, files, override, recallSeconds }: SendNoticeInput,
   lockedFindings: readonly LockedFinding[],
   batchId?: string,
 ): Promise<string[]> {
@@ -81,7 +83,7 @@ async function enqueueFor(
   const scope = visible(platform, session)
   const { recordIds } = await enqueueNotices(
     db,
-    { platform, scope, actor: session, sender, override: overriddenBy, batchId, recallSeconds },
+    { platform, scope, actor: session, sender, files, override: overriddenBy, batchId, recallSeconds },
     drafts,
   )
   await saveContact(db, session.userId, fields)

@@ -129,6 +129,23 @@ test('the sheet has what forms ask, in the words for a host; a record of it is a
   expect(score).toMatchObject({ harm: 'phishing', actionTaken: 'Platform Form Submitted', down1: 1 })
 })
 
+test('the texts of a sheet claim no attachment: whoever fills in the form attaches the files', async () => {
+  const { fields, files } = (await sheet(await page())).json()
+  const valueOf = (label: string): string => fields.find((one: { label: string }) => one.label === label)!.value
+  expect(files.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    'Power of attorney.pdf',
+    'Trademark certificate.pdf',
+    'picture.png',
+  ])
+  for (const text of [valueOf('Description'), valueOf('Statements')]) {
+    expect(text).toContain('Authority to act: Power of attorney.pdf (available on request).')
+    expect(text).not.toMatch(/attach/i)
+  }
+  expect(valueOf('Description')).toContain(
+    'Documents: Power of attorney.pdf, Trademark certificate.pdf (available on request)\nPicture: picture.png, SHA-256 ',
+  )
+})
+
 test('a report that is recorded for an earlier day was submitted by the end of that day, in the business time zone', async () => {
   const id = await page()
   await record(id, { date: '2026-03-04' })

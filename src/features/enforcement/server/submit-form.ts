@@ -197,7 +197,7 @@ function fieldsOf(known: ExaminedCase, composed: Composed) {
     [labels.postalAddress, postalAddress],
     [labels.subject, subject],
     [labels.description, text],
-    [labels.statements, declarations(harmOfCode(known.reasonCode), known).join('\n')],
+    [labels.statements, declarations(harmOfCode(known.reasonCode), known, true).join('\n')],
   ]
   return answers.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

@@ -107,16 +107,22 @@ describe('what stops and what pauses a run', () => {
         set(sql`update enforcement_configurations set enabled = true`),
       ),
     ).toMatchObject({ reason: 'There is no enabled enforcement configuration.', emails: 2 })
-    let image: unknown
-    expect(
-      await pauseAndResume(
-        async (id) => {
-          image = (await rows<{ image: unknown }>(db(), sql`select image from findings where id = ${id}`))[0]!.image
-          await rows(db(), sql`update findings set image = null where id = ${id}`)
-        },
-        () => rows(db(), sql`update findings set image = ${image} where image is null`),
-      ),
-    ).toMatchObject({ reason: 'Evidence image is missing', emails: 2 })
+    for (const [image, reason] of [
+      [null, 'Evidence image is missing'],
+      ['https://img.example/login.png', expect.stringMatching(/^Evidence image is only a web address/)],
+    ] as const) {
+      let key: unknown
+      expect(
+        await pauseAndResume(
+          async (id) => {
+            key = (await rows<{ key: unknown }>(db(), sql`select image_key as key from findings where id = ${id}`))[0]!
+              .key
+            await rows(db(), sql`update findings set image = ${image}, image_key = null where id = ${id}`)
+          },
+          () => rows(db(), sql`update findings set image_key = ${key} where image_key is null`),
+        ),
+      ).toMatchObject({ reason, emails: 2 })
+    }
     const { parent } = at.world.companies
     expect(
       await pauseAndResume(

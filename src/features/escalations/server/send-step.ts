@@ -11,10 +11,9 @@ import { type Step, stepNeedsPerson } from '#features/escalations/contract.ts'
 import { messages, reasons, stepTexts } from '#features/escalations/messages.ts'
 import { actionTakenOf } from '#features/escalations/rules.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { messages as noticeMessages } from '#features/notices/messages.ts'
 import { finalLacks, wordingFor } from '#features/notices/rules.ts'
 import { desksOf } from '#features/notices/server/desk-of.ts'
-import { type ExaminedCase, examine } from '#features/notices/server/examine.ts'
+import { type ExaminedCase, examine, lackText } from '#features/notices/server/examine.ts'
 import { momentIn } from '#features/notices/server/moment-in.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -156,6 +155,7 @@ async function sendEmail(
       scope,
       actor: { userId: null, username: 'Escalation' },
       sender: senderOf(app.settings),
+      files: app.files,
       // Requirements that an Admin overrode for the first notice do not block the emails that follow it.
       ...(override ? { override: { userId: override.userId, role: 'Admin', reason: override.reason } } : {}),
     },
@@ -167,7 +167,7 @@ async function sendEmail(
 }
 
 /** Missing requirements that no Admin has overridden; a target on the white list cannot be overridden. */
-const missingRequirements = ({ lacking }: ExaminedCase, { override }: EscalationRun): string[] =>
-  lacking
+const missingRequirements = (examined: ExaminedCase, { override }: EscalationRun): string[] =>
+  examined.lacking
     .filter((one) => one === 'whitelisted' || finalLacks.includes(one) || !override?.missing.includes(one))
-    .map((one) => noticeMessages.lack[one])
+    .map((one) => lackText(one, examined))

@@ -51,9 +51,11 @@ describe('an escalation runs by itself', () => {
     expect(reminder!.messageId).not.toBe(first!.messageId)
     expect(reminder!.subject).toBe(`Re: ${first!.subject}`)
     expect(reminder!.text).toContain(`see ${first!.messageId} of `)
-    expect(reminder!.attachments.map(({ filename }) => filename)).toEqual([
+    const attached = reminder!.attachments.filter(({ disposition }) => disposition === 'attachment')
+    expect(attached.map(({ filename }) => filename)).toEqual([
       'Power of attorney.pdf',
       'Trademark certificate.pdf',
+      'picture.png',
       'xarf.json',
     ])
     const [newest] = (await get(`domain/${id}/enforcement`)).data

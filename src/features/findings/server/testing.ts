@@ -12,13 +12,22 @@ export type TestFinding = { companyId: string; brandId: string } & Record<string
 /** How many findings each database has got: the samples of a test do not depend on the files that ran before it. */
 const addedTo = new WeakMap<Db, number>()
 
+/** The stored picture that further findings of a brand get, by the brand. */
+const storedPictures = new Map<string, { bucket: string; key: string }>()
+
+/** For tests: further findings of a brand have this stored picture, unless they are given another image. */
+export const giveStoredPicture = (brandId: string, stored: { bucket: string; key: string }) =>
+  void storedPictures.set(brandId, stored)
+
 /**
  * For tests: stores findings of a platform and returns their ids, in order. Missing values are filled with samples;
  * `imageBucket` and `imageKey` make the picture a stored object.
  */
 export async function addFindings(db: Db, platform: Platform, given: readonly TestFinding[]): Promise<string[]> {
   const ids: string[] = []
-  for (const { companyId, brandId, imageBucket, imageKey, deletedAt, ...values } of given) {
+  for (const { companyId, brandId, deletedAt, ...values } of given) {
+    const stored = 'image' in values ? undefined : storedPictures.get(brandId)
+    const { imageBucket = stored?.bucket, imageKey = stored?.key } = values
     const id = newId()
     const n = (addedTo.get(db) ?? 0) + 1
     addedTo.set(db, n)

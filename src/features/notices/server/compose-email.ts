@@ -13,10 +13,11 @@ import type { Desk } from '#features/notices/rules.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
+import { sizeText } from '#vocabulary/numbers.ts'
 import { harmOfCode } from '#vocabulary/harm-texts.ts'
 import { markLine, statedMark } from './choose-mark.ts'
 import { largestEvidence, type Sender } from './compose-report.ts'
-import { type ExaminedCase, hostOf, nameFor, shownAs } from './examine.ts'
+import { type ExaminedCase, hostOf, nameFor, outsidePicture, shownAs } from './examine.ts'
 import { attachedMessages, messageSections } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { namedMark, namedWorks } from './named-rights.ts'
@@ -47,6 +48,9 @@ export type EmailParams = {
   isByForm?: boolean | undefined
 }
 
+/** An email about one finding; `hasReport`: a report goes with it, because the finding has all that one must state. */
+export type SingleEmailParams = EmailParams & { hasReport: boolean }
+
 /** A whole notice; `blank` are placeholders of the configured text that had no value. */
 export type NoticeEmail = {
   subject: string
@@ -60,7 +64,7 @@ export type NoticeEmail = {
  * The email of a notice: what is wrong, where, what is asked and by when; the configured text; the facts; the picture;
  * statements and signature; earlier notices. The text part is complete by itself. Pure.
  */
-export function composeEmail(finding: ExaminedCase, params: EmailParams): NoticeEmail {
+export function composeEmail(finding: ExaminedCase, params: SingleEmailParams): NoticeEmail {
   const harm = harmOfCode(finding.reasonCode)
   const values = valuesOf(finding, params)
   const filled = (text: string) => fillHarmText(text, values)
@@ -85,8 +89,9 @@ export function composeEmail(finding: ExaminedCase, params: EmailParams): Notice
     },
     ...(configured.text.trim() === '' ? [] : [{ lines: configured.text.split('\n') }]),
     { title: 'Facts', facts: factsOf(finding, params, { picture, genuine, archive }) },
-    ...pictureSection(picture, genuine),
-    ...messageSections(leading, params.sender.zone),
+    // The files are not part of a web form.
+    ...(params.isByForm ? [] : pictureSection(picture, genuine)),
+    ...messageSections(leading, { zone: params.sender.zone, areAttached: !params.isByForm }),
     ...statementsOf(harm, finding, params),
     ...earlierSection(finding.earlier, params.sender.zone),
   ]
@@ -144,7 +149,23 @@ function valuesOf(finding: ExaminedCase, params: EmailParams) {
 
 /** The stored picture as an attachment that the HTML part shows; undefined without one, or above 5 MB. */
 export function pictureOf({ picture }: ExaminedCase, recordId: string, name = 'picture') {
-  return picture && picture.bytes <= largestEvidence ? shownAttachment(picture, recordId, name) : undefined
+  return picture && picture.bytes <= largestEvidence && !picture.isDescribed
+    ? shownAttachment(picture, recordId, name)
+    : undefined
+}
+
+/** The picture in words: the attachment, a stored one that is too large for it, or one elsewhere by its address; undefined without one. */
+export function pictureFact(finding: ExaminedCase, shown: { fileName: string } | undefined) {
+  const { picture } = finding
+  const { label, file, reduced, described } = messages.picture
+  const outside = outsidePicture(finding)
+  if (outside !== undefined) return { label, code: outside }
+  if (!picture) return undefined
+  if (!shown) return { label, text: described(picture.sha256, sizeText(picture.bytes)) }
+  return {
+    label,
+    text: `${file(shown.fileName, picture.sha256)}${picture.reducedFrom ? reduced(picture.reducedFrom) : ''}`,
+  }
 }
 
 /** The picture of the genuine article likewise; undefined without one, or if it and the found one are above 5 MB together. */
@@ -181,7 +202,7 @@ type Fact = Extract<Section, { facts: unknown }>['facts'][number]
 
 function factsOf(
   finding: ExaminedCase,
-  params: EmailParams,
+  params: SingleEmailParams,
   { picture, genuine, archive }: { picture: Evidence; genuine: ReturnType<typeof genuineOf>; archive: Evidence },
 ): Fact[] {
   const { desk, registrar, ipAddress, hosting, sender, attachments } = params
@@ -192,6 +213,8 @@ function factsOf(
   const seenText =
     seen &&
     `${momentIn(seen.at, sender.zone)}, ${seen.by === 'visit' ? visited(sender) : 'when its picture was stored'}`
+  const files = params.isByForm ? messages.onRequest : ''
+  const pictureText = pictureFact(finding, picture)
   const facts: (Fact | false | null | undefined | '')[] = [
     finding.url && { label: 'Exact address', code: finding.url },
     name && isIP(name) === 0 && { label: 'Domain name', code: name },
@@ -214,14 +237,17 @@ function factsOf(
       { label: 'Original work', text: title },
       { label: 'Published at', code: link },
     ]),
-    attachments.length > 0 && { label: 'Documents', text: attachments.map(({ fileName }) => fileName).join(', ') },
-    picture && { label: 'Picture', text: `${picture.fileName}, SHA-256 ${picture.sha256}` },
+    attachments.length > 0 && {
+      label: 'Documents',
+      text: attachments.map(({ fileName }) => fileName).join(', ') + files,
+    },
+    pictureText && (picture ? { ...pictureText, text: `${pictureText.text}${files}` } : pictureText),
     genuine && {
       label: messages.pictures.genuineArticle,
-      text: `${genuine.label}, ${genuine.fileName}, SHA-256 ${genuine.sha256}`,
+      text: `${genuine.label}, ${genuine.fileName}, SHA-256 ${genuine.sha256}${files}`,
     },
-    archive && { label: 'Page', text: `${archive.fileName} (a WACZ web archive), SHA-256 ${archive.sha256}` },
-    !params.isByForm && { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
+    archive && { label: 'Page', text: `${archive.fileName} (a WACZ web archive), SHA-256 ${archive.sha256}${files}` },
+    params.hasReport && !params.isByForm && { label: 'Machine-readable', text: 'xarf.json, an XARF 4.2 report' },
     !params.isByForm && { label: 'Our reference', code: referenceOf(params) },
   ]
   return facts.flatMap((fact): Fact[] => {

@@ -72,6 +72,23 @@ test('each address has its picture, as far as one email holds them, and its earl
   expect(text).toMatch(/Notice before: 1 March 2026, .* to abuse@desk\.test: no answer so far/)
 })
 
+test('a picture that is not attached is stated by its hash or address; what was not seen is not called seen', () => {
+  const image = 'https://img.elsewhere.example/3.png'
+  const findings = [
+    ...[1, 2, 3, 4, 5].map((n) => findingOf(n)),
+    findingOf(6, { picture: null, image, seen: null }),
+    findingOf(7, { picture: null, image: 'never uploaded.png' }),
+  ]
+  const { text } = compose(findings, 'registrar')
+  expect(text).toContain(`picture SHA-256 ${'5'.repeat(64)}, 1.0 MB, sent on request`)
+  expect(text).toContain(`picture ${image}; reference`)
+  expect(text).not.toContain('never uploaded')
+  expect(text, 'there are no reports').not.toContain('Machine-readable')
+  expect(text).not.toContain('when it was seen')
+  expect(text).toContain('The address, what it does and whom it imitates are stated above and can be checked.')
+  expect(compose(findings.slice(0, 5), 'registrar').text).toContain('The evidence is actionable: ')
+})
+
 test('a registrar learns the registered names, and the rules of each of their registries', () => {
   const { text } = compose([findingOf(1), findingOf(2, { url: 'https://pay.acme-fake.co.in/' })], 'registrar')
   expect(text).toContain('1: https://login.fake-1.example/\ndomain name fake-1.example; last seen')

@@ -12,6 +12,7 @@ import {
   earlierLine,
   type EmailParams,
   genuineOf,
+  pictureFact,
   type NoticeEmail,
   pictureOf,
   plainAttachment,
@@ -62,7 +63,7 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
         linesOf(one, { n, picture: pictures[n], genuine: genuineIn(one, genuine), leading: leading[n]! }),
       ),
     },
-    commonFacts({ finding, params }, harm),
+    commonFacts(listed, harm),
     ...pictures.flatMap((picture, n) => (picture ? [{ title: messages.list.pictureOf(n + 1), picture }] : [])),
     ...(genuine.size === 0
       ? []
@@ -72,12 +73,14 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
             pictures: [...genuine.values()].map((one) => ({ ...one, caption: onOneLine(one.label) })),
           },
         ]),
-    ...statementsOf(harm, finding, { ...params, hosts: listed.map((one) => hostOf(one.finding)) }).map(
-      ({ title, lines }) => ({
-        title,
-        lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
-      }),
-    ),
+    ...statementsOf(harm, finding, {
+      ...params,
+      hosts: listed.map((one) => hostOf(one.finding)),
+      isSeen: listed.every((one) => one.finding.seen !== null),
+    }).map(({ title, lines }) => ({
+      title,
+      lines: lines.map((line) => line.replaceAll('the address above', messages.list.above)),
+    })),
   ]
   return {
     subject: `${configured.subject}: ${headline} [BK ${shortReference(params.recordId)}]`,
@@ -128,7 +131,9 @@ function valuesOf(listed: readonly ListedNotice[], harm: Harm) {
 }
 
 /** The facts that are the same for all findings of the list. */
-function commonFacts({ finding, params }: Pick<ListedNotice, 'finding' | 'params'>, harm: Harm): Section {
+function commonFacts(listed: readonly ListedNotice[], harm: Harm): Section {
+  const [{ finding, params }] = listed as [ListedNotice]
+  const reports = listed.filter(({ reportName }) => reportName !== undefined).length
   const { company, brand, ownSite } = finding
   const named = namedMark(finding)
   return {
@@ -143,7 +148,7 @@ function commonFacts({ finding, params }: Pick<ListedNotice, 'finding' | 'params
       ...(params.attachments.length > 0
         ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
         : []),
-      { label: 'Machine-readable', text: messages.list.reports },
+      ...(reports > 0 ? [{ label: 'Machine-readable', text: messages.list.reports(reports === listed.length) }] : []),
       { label: 'Our reference', code: params.recordId },
     ],
   }
@@ -153,7 +158,13 @@ type Lines = Extract<Section, { lines: unknown }>['lines']
 
 /** The picture of an address, by its number in the list; undefined where the email would become too large. */
 const pictureAt = ({ finding, params }: ListedNotice, n: number) =>
-  finding.picture?.isDescribed ? undefined : pictureOf(finding, params.recordId, `picture-${n + 1}`)
+  pictureOf(finding, params.recordId, `picture-${n + 1}`)
+
+/** The picture of an address in its line. */
+function pictureLine(finding: ExaminedCase, picture: ReturnType<typeof pictureAt>): string | undefined {
+  const fact = pictureFact(finding, picture)
+  return fact && `${fact.label.toLowerCase()} ${'code' in fact ? fact.code : fact.text}`
+}
 
 /** The genuine articles of all addresses, each once, by the key of its picture. */
 function genuineOfAll(listed: readonly ListedNotice[]) {
@@ -216,7 +227,7 @@ function linesOf(
     reason,
     purchase && `${messages.testPurchaseLabel.toLowerCase()} ${purchaseLine(purchase)}`,
     mark && `mark ${mark.name}`,
-    picture && `picture ${picture.fileName}, SHA-256 ${picture.sha256}`,
+    pictureLine(finding, picture),
     genuine && messages.list.genuine(genuine.label, genuine.fileName),
     ...finding.messages.map((one) => {
       const fileName = leading.find(({ message }) => message === one)?.fileName

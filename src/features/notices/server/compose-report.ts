@@ -179,7 +179,7 @@ function evidenceOf(finding: ExaminedCase, placeholder: string): object[] {
     return [
       {
         content_type: picture.mediaType,
-        description: 'Picture of the infringement',
+        description: `Picture of the infringement${picture.reducedFrom ? `, reduced from sha256:${picture.reducedFrom}` : ''}`,
         payload: placeholder,
         hash: `sha256:${picture.sha256}`,
         size: picture.bytes,

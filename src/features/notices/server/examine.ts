@@ -119,6 +119,13 @@ function messageOf(
       ...(without < affected.length ? [texts.lacking(lack, affected.length - without, of)] : []),
     ].join('. ')
   }
+  if (lack === 'evidence') {
+    const outside = affected.filter((one) => isOutside(one)).length
+    return [
+      ...(outside < affected.length ? [texts.lacking(lack, affected.length - outside, of)] : []),
+      ...(outside > 0 ? [texts.ofRecords(texts.evidenceOutside, outside, of)] : []),
+    ].join('. ')
+  }
   if (lack !== 'instrument') return texts.lacking(lack, affected.length, of)
   const alone = affected.filter(isNameAlone)
   const unregistered = affected.filter((one) => !isNameAlone(one) && isUnregistered(one))
@@ -129,6 +136,18 @@ function messageOf(
     ...(others > 0 ? [texts.lacking(lack, others, of)] : []),
   ].join('. ')
 }
+
+/** What one finding lacks, as a sentence. */
+export const lackText = (lack: Lack, finding: Pick<NoticeCase, 'picture' | 'image'>): string =>
+  lack === 'evidence' && isOutside(finding) ? texts.evidenceOutside : texts.lack[lack]
+
+/** The picture is only named by a web address: Brandkeep has none to show, and does not know when it was taken. */
+const isOutside = ({ picture, image }: Pick<NoticeCase, 'picture' | 'image'>): boolean =>
+  picture === null && isWebAddress(image ?? '')
+
+/** The web address of a picture that is not stored; undefined of every other. */
+export const outsidePicture = (finding: Pick<NoticeCase, 'picture' | 'image'>): string | undefined =>
+  isOutside(finding) ? finding.image! : undefined
 
 /** Only the domain name infringes, so that no desk acts, whoever gets the notice. */
 export const isNameAlone = ({ reasonCode }: Pick<NoticeCase, 'reasonCode'>): boolean =>
@@ -193,7 +212,7 @@ export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: bool
       (finding.mark === null || (finding.mark.source === 'brand' && finding.mark.number === '') || harm.isDesign) &&
       !finding.documents.some(({ type }) => ['registration', 'copyright', 'court-order'].includes(type ?? '')),
     work: finding.works.length === 0,
-    evidence: finding.picture === null && !isWebAddress(finding.image ?? ''),
+    evidence: finding.picture === null && !isProvedOutside(finding, harm.dnsAbuse !== null),
     ownSite: finding.ownSite === null,
     signer: finding.signer === null,
   }
@@ -212,6 +231,13 @@ export function lackingOf(finding: Omit<ExaminedCase, 'lacking'>, isListed: bool
   }
   return lacks.filter((lack) => isLacking[lack])
 }
+
+/**
+ * A picture elsewhere is enough where the harm can still be looked up. DNS abuse is gone or hidden when the desk looks: its
+ * evidence states when the page was seen, so a visit must have reached it.
+ */
+const isProvedOutside = (finding: Pick<NoticeCase, 'picture' | 'image' | 'seen'>, isDnsAbuse: boolean): boolean =>
+  isOutside(finding) && (!isDnsAbuse || finding.seen?.by === 'visit')
 
 /** A report of a brand infringement, or of a registration without a known date, must name the brand's own site. */
 function reportNeedsSite(finding: Omit<ExaminedCase, 'lacking'>): boolean {

@@ -50,13 +50,18 @@ export function messageLine(message: StatedMessage, zone: string, fileName?: str
   return onOneLine(facts.filter(Boolean).join('; '))
 }
 
-/** The messages in the email: each in one line, the text of a text message, the picture of a screenshot. */
-export function messageSections(attached: readonly AttachedMessage[], zone: string): Section[] {
+/** The messages in the email: each in one line, the text of a text message, the picture of a screenshot where it is attached. */
+export function messageSections(
+  attached: readonly AttachedMessage[],
+  { zone, areAttached }: { zone: string; areAttached: boolean },
+): Section[] {
   if (attached.length === 0) return []
   const lines = attached.flatMap(({ message, fileName }) => [
-    messageLine(message, zone, fileName),
+    messageLine(message, zone, areAttached ? fileName : undefined),
     ...(message.kind === 'text' ? [onOneLine(`“${(message.text ?? '').trim().slice(0, quoted)}”`)] : []),
   ])
-  const pictures = attached.flatMap(({ fileName, cid }) => (cid ? [{ fileName, cid, caption: texts.caption }] : []))
+  const pictures = attached.flatMap(({ fileName, cid }) =>
+    cid && areAttached ? [{ fileName, cid, caption: texts.caption }] : [],
+  )
   return [{ title: texts.title, lines }, ...(pictures.length > 0 ? [{ title: texts.caption, pictures }] : [])]
 }

@@ -1,6 +1,7 @@
 import { inForceOn, type StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import { type Desk, wordingFor } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
+import type { FileStore } from '#kit/server/files.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { groupKeyOf } from '#vocabulary/harm-texts.ts'
@@ -10,6 +11,7 @@ import { composeListEmail } from './compose-list-email.ts'
 import { composeReport, type Sender } from './compose-report.ts'
 import { desksOf, type Recipient } from './desk-of.ts'
 import { type ExaminedCase, nameFor } from './examine.ts'
+import { withMailPictures } from './mail-pictures.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 /** A notice about to be sent: the ids of finding and record, the recipient, the host details, and the text. */
@@ -38,7 +40,7 @@ export type NoticeToPrepare = {
 }
 
 /** The common parameters of notices that are prepared together. */
-export type PrepareParams = CheckParams & { sender: Sender }
+export type PrepareParams = CheckParams & { sender: Sender; files: FileStore }
 
 /** The content of a notice's email: its parts, with the machine-readable report as the last attachment. */
 export type PreparedEmail = {
@@ -66,16 +68,18 @@ export async function prepareNotices(
   params: PrepareParams,
   notices: readonly NoticeToPrepare[],
 ): Promise<PreparedNotices> {
-  const { platform, sender, day } = params
+  const { platform, sender, day, files } = params
   const judged = await desksOf(db, notices)
   const desks = new Map(
     notices.map(({ findingId, recipient }, n) => [findingId, recipient ? wordingFor[recipient.kind] : judged[n]!.desk]),
   )
-  const { cases, saveOverrides } = await checkNotices(
+  const checked = await checkNotices(
     db,
     params,
     notices.map(({ findingId, recordId }) => ({ findingId, recordId, desk: desks.get(findingId)! })),
   )
+  const mailable = await withMailPictures(db, files, [...checked.cases.values()])
+  const cases = new Map(mailable.map((one) => [one.id, one]))
   const emails = new Map<string, PreparedEmail>()
   const lists = new Map<string, NoticeToPrepare[]>()
   const shared = { platform, sender }
@@ -98,7 +102,7 @@ export async function prepareNotices(
     emails,
     lists,
     recipients: new Map(notices.map(({ recordId, recipient }, n) => [recordId, recipient ?? judged[n]!])),
-    saveOverrides,
+    saveOverrides: checked.saveOverrides,
   }
 }
 
@@ -106,7 +110,7 @@ type Prepared = { notice: NoticeToPrepare; finding: ExaminedCase; params: EmailP
 
 async function emailOf({ notice, finding, params }: Prepared): Promise<PreparedEmail> {
   const report = await reportOf(finding, params, notice)
-  const { subject, text, html, attachments } = composeEmail(finding, params)
+  const { subject, text, html, attachments } = composeEmail(finding, { ...params, hasReport: report !== undefined })
   return { subject, text, html, attachments: [...attachments, ...(report ? [report] : [])] }
 }
 

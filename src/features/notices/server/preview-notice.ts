@@ -18,6 +18,7 @@ import { senderOf } from './compose-report.ts'
 import { composeListEmail } from './compose-list-email.ts'
 import { type Addressed, desksOf, type KnownDesk, type Recipient } from './desk-of.ts'
 import { examine, lackingOf, summary } from './examine.ts'
+import { withMailPictures } from './mail-pictures.ts'
 import { reportOf, withBoundedPictures } from './prepare-notices.ts'
 
 /** The finding and the recipient of a notice that might be sent; `abuseEmail` is blank while none is chosen. */
@@ -47,7 +48,8 @@ export type PreviewNoticeParams = {
 const previewId = '00000000-0000-7000-8000-000000000000'
 
 /**
- * What would be sent about a finding to a recipient, and what the check before sending says. Nothing is stored or sent.
+ * What would be sent about a finding to a recipient, and what the check before sending says. Nothing is sent, and nothing
+ * but the smaller copies of large pictures is stored.
  * Undefined for a finding that is not in scope.
  */
 export async function previewNotice(
@@ -58,7 +60,8 @@ export async function previewNotice(
   const { platform, scope, findingId, abuseEmail } = params
   const sender = senderOf(app.settings)
   const day = today(sender.zone)
-  const [seen] = await examine(db, platform, { scope, ids: [findingId], day })
+  const { files } = app
+  const [seen] = await withMailPictures(db, files, await examine(db, platform, { scope, ids: [findingId], day }))
   if (!seen) return undefined
   const addressed: Addressed = { ...params, address: reportedAddress(platform, seen) }
   const [known] = await desksOf(db, [addressed])
@@ -70,6 +73,7 @@ export async function previewNotice(
     platform: platform.value,
   })
   const notice = { ...params, recordId: previewId }
+  const report = await reportOf(finding, { sender, desk }, notice)
   const emailParams = {
     ...notice,
     desk,
@@ -81,13 +85,18 @@ export async function previewNotice(
   const others = (await examine(db, platform, { scope, ids: params.listedIds ?? [], day })).filter(
     (one) => one.brandId === seen.brandId && groupKeyOf(one.reasonCode) === groupKeyOf(seen.reasonCode),
   )
-  const listed = withBoundedPictures([finding, ...others]).map((one, n) => ({
-    finding: one,
-    params: emailParams,
-    reportName: `xarf-${n + 1}.json`,
-  }))
-  const email = others.length === 0 ? composeEmail(finding, emailParams) : composeListEmail(listed)
-  const report = await reportOf(finding, emailParams, notice)
+  const mailable = withBoundedPictures([finding, ...(await withMailPictures(db, files, others))])
+  const listed = await Promise.all(
+    mailable.map(async (one, n) => ({
+      finding: one,
+      params: emailParams,
+      reportName: (await reportOf(one, emailParams, notice)) && `xarf-${n + 1}.json`,
+    })),
+  )
+  const email =
+    others.length === 0
+      ? composeEmail(finding, { ...emailParams, hasReport: report !== undefined })
+      : composeListEmail(listed)
   const missing = summary(platform, [finding])
   const linkTo = linksFor(app.settings.signingSecret, params)
   const linkOf = ({ bucket, key }: StoredAttachment) => linkTo(bucket, key)

@@ -29,6 +29,12 @@ export type EarlierNotice = {
 /** A stored picture that a notice carries. */
 export type StoredPicture = { bucket: string; key: string; mediaType: string; bytes: number; sha256: string }
 
+/**
+ * The picture of a finding. `isDescribed`: emails and reports state its hash only; `reducedFrom`: it is the smaller copy of
+ * the stored picture with this hash.
+ */
+export type NoticePicture = StoredPicture & { isDescribed?: boolean; reducedFrom?: string }
+
 /** The data of a finding, its brand and its company that a notice is checked and composed from. */
 export type NoticeCase = {
   id: string
@@ -48,9 +54,9 @@ export type NoticeCase = {
   reasonCode: string | null
   reason: string | null
   foundAt: string
-  /** The image cell, and the stored picture where there is one; `isDescribed`: reports state its hash only. */
+  /** The image cell, and the stored picture where there is one. */
   image: string | null
-  picture: (StoredPicture & { isDescribed?: boolean }) | null
+  picture: NoticePicture | null
   /** The page as a browser of domain search received it (WACZ): the archive stored last. */
   archive: { bucket: string; key: string; bytes: number; sha256: string } | null
   /**

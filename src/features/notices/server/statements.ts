@@ -1,3 +1,4 @@
+import { messages } from '#features/notices/messages.ts'
 import type { Desk } from '#features/notices/rules.ts'
 import type { Harm } from '#vocabulary/harm-kinds.ts'
 import { unicodeLabel } from '#vocabulary/labels.ts'
@@ -16,6 +17,10 @@ type StatementParams = {
   sender: Sender
   /** The hosts of all findings, where it is about several. */
   hosts?: readonly (string | undefined)[]
+  /** Whether the email says when it was seen, of each of them. */
+  isSeen?: boolean
+  /** The text is for a desk's web form, with which nothing is attached by itself. */
+  isByForm?: boolean | undefined
 }
 
 /**
@@ -25,16 +30,18 @@ type StatementParams = {
 export function statementsOf(
   harm: Harm,
   finding: ExaminedCase,
-  { desk, sender, hosts = [hostOf(finding)] }: StatementParams,
+  { desk, sender, hosts = [hostOf(finding)], isSeen = finding.seen !== null, isByForm }: StatementParams,
 ): Statement[] {
   const zones = new Set(hosts.map((host) => countryZone(host ?? '')))
   return [
     ...(desk === 'host'
       ? []
-      : [...zones].flatMap((zone) => (zone === undefined ? registrarPoints(harm) : countryPoints(harm, zone)))),
+      : [...zones].flatMap((zone) =>
+          zone === undefined ? registrarPoints(harm, isSeen) : countryPoints(harm, zone, isSeen),
+        )),
     ...(desk === 'registrar' ? [] : hostPoints(harm)),
     ...(harm.basis === 'copyright' ? [copyrightPoints(finding)] : []),
-    { title: 'Statements', lines: declarations(harm, finding) },
+    { title: 'Statements', lines: declarations(harm, finding, isByForm) },
     { title: 'Signed', lines: signature(finding, sender) },
   ]
 }
@@ -42,7 +49,7 @@ export function statementsOf(
 /** What section 10 of the Registration Data Policy asks of a request in addition to who makes it and why. */
 const lawfulUse = 'The request is made in good faith, and the data received will be processed lawfully.'
 
-function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {
+function registrarPoints({ dnsAbuse, basis }: Harm, isSeen: boolean): Statement[] {
   if (basis === 'registration-data')
     return [
       {
@@ -60,14 +67,20 @@ function registrarPoints({ dnsAbuse, basis }: Harm): Statement[] {
       title: 'For the registrar',
       lines: [
         `Category of DNS abuse: ${dnsAbuseNames[dnsAbuse]} (ICANN Registrar Accreditation Agreement, section 3.18.1).`,
-        'The evidence is actionable: the address, what it does, whom it imitates and when it was seen are stated above and can be checked. Section 3.18.2 requires prompt mitigation that stops or otherwise disrupts this use of the domain name.',
+        `${evidenceLine(isSeen)} Section 3.18.2 requires prompt mitigation that stops or otherwise disrupts this use of the domain name.`,
       ],
     },
   ]
 }
 
+/** What the evidence is, as far as the email has it. */
+const evidenceLine = (isSeen: boolean): string =>
+  isSeen
+    ? 'The evidence is actionable: the address, what it does, whom it imitates and when it was seen are stated above and can be checked.'
+    : 'The address, what it does and whom it imitates are stated above and can be checked.'
+
 /** Of a name of a country or territory: its registry's rules hold in place of ICANN's. */
-function countryPoints({ dnsAbuse, basis }: Harm, zone: string): Statement[] {
+function countryPoints({ dnsAbuse, basis }: Harm, zone: string, isSeen: boolean): Statement[] {
   const title = `For the registrar and the registry of .${unicodeLabel(zone)}`
   if (basis === 'registration-data')
     return [
@@ -86,7 +99,7 @@ function countryPoints({ dnsAbuse, basis }: Harm, zone: string): Statement[] {
       title,
       lines: [
         `Category of abuse: ${dnsAbuseNames[dnsAbuse]}.`,
-        'The evidence is actionable: the address, what it does, whom it imitates and when it was seen are stated above and can be checked. Please act on this use of the domain name under your terms of service and the rules of the registry.',
+        `${evidenceLine(isSeen)} Please act on this use of the domain name under your terms of service and the rules of the registry.`,
       ],
     },
   ]
@@ -114,7 +127,8 @@ function hostPoints({ problem, basis }: Harm): Statement[] {
 }
 
 function copyrightPoints(finding: ExaminedCase): Statement {
-  const { ownSite, brand, company } = finding
+  const { ownSite, brand, company, postalAddress, signer } = finding
+  const reached = [...(postalAddress ? ['address'] : []), ...(signer ? ['telephone'] : []), 'email']
   const named = namedWorks(finding).map(({ title, link }) => `"${title}", published at ${link}`)
   const work =
     named.length > 0 ? named.join('; ') : `the material of ${brand}${ownSite ? `, published at ${ownSite}` : ''}`
@@ -124,14 +138,24 @@ function copyrightPoints(finding: ExaminedCase): Statement {
       '(i) Signature: the typed name under "Signed" below.',
       `(ii) ${named.length > 1 ? 'Works' : 'Work'}, owned by ${company}: ${work}.`,
       '(iii) Infringing material and where it is: the address above; we ask for its removal.',
-      '(iv) Address, telephone and email: under "Signed" below.',
+      `(iv) ${sentenceCase(asList(reached))}: under "Signed" below.`,
       '(v) and (vi) Good faith, accuracy and authority: in the statements below.',
     ],
   }
 }
 
-/** What is declared of every notice; of copies also the authority, under penalty of perjury. */
-export function declarations({ basis }: Harm, { company, documents }: ExaminedCase): string[] {
+const asList = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' and ')
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/**
+ * What is declared of every notice; of copies also the authority, under penalty of perjury. An email has its documents
+ * attached.
+ */
+export function declarations(
+  { basis }: Harm,
+  { company, documents }: ExaminedCase,
+  isByForm: boolean | undefined,
+): string[] {
   const authority = documents.filter(({ type }) => type === 'authority').map(({ fileName }) => fileName)
   return [
     `We believe in good faith that the use described here is not authorised by ${company}, by its agents or by the law.`,
@@ -141,7 +165,9 @@ export function declarations({ basis }: Harm, { company, documents }: ExaminedCa
           `Under penalty of perjury, the signer is authorised to act for ${company}, the owner of the exclusive right that is infringed.`,
         ]
       : []),
-    ...(authority.length > 0 ? [`Authority to act: ${authority.join(', ')} (attached).`] : []),
+    ...(authority.length > 0
+      ? [`Authority to act: ${authority.join(', ')}${isByForm ? messages.onRequest : ' (attached)'}.`]
+      : []),
   ]
 }
 

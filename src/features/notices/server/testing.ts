@@ -1,3 +1,4 @@
+import { giveStoredPicture } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -11,8 +12,8 @@ export const testSigner = {
 }
 
 /**
- * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, the
- * host of its own site on a white list, an original work, and the company's signer.
+ * For tests: gives a brand what notices need: documents on its enforcement configurations, the host of its own site on a
+ * white list, an original work, the company's signer, and a stored picture for the findings added afterwards.
  */
 export async function addNoticeRequirements(
   app: AppContext,
@@ -36,6 +37,20 @@ export async function addNoticeRequirements(
   const works = [{ title: 'Acme at home', link: 'https://own-site.example/at-home' }]
   await rows(app.db, sql`update brands set works = ${JSON.stringify(works)}::jsonb where id = ${params.brandId}`)
   await whiteListHost(app, { ...params, host: 'own-site.example' })
+  giveStoredPicture(params.brandId, await storePicture(app, Buffer.from('89504e470d0a1a0a00', 'hex')))
+}
+
+/** For tests: stores a picture; returns where it is. */
+export async function storePicture(app: AppContext, bytes: Buffer): Promise<{ bucket: string; key: string }> {
+  const { bucket } = app.files
+  const key = `tests/${newId()}.png`
+  await app.files.put(key, bytes, 'image/png')
+  await rows(
+    app.db,
+    sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+      values (${newId()}, ${bucket}, ${key}, 'images', 'evidence.png', 'image/png', ${bytes.length}, sha256(${bytes}))`,
+  )
+  return { bucket, key }
 }
 
 /** For tests: adds a verified clearinghouse mark to a brand; in force for long unless it expires on a day. */
