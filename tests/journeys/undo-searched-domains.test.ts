@@ -76,6 +76,8 @@ test('S-132 the message about a decision and the decided domain lead to its find
   await page.goBack()
   await button(page, `Undo the decision about ${name}`).click()
   await page.getByText('No decisions yet').waitFor()
+  // The screen is ahead of the answer, and the next page reads what is stored.
+  await page.getByRole('alert').filter({ hasText: 'The domain is back in the list.' }).waitFor()
   expect(problemsOf(page)).toEqual([])
 })
 
