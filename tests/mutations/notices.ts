@@ -106,7 +106,7 @@ export const noticeMutations: readonly Mutation[] = [
   forms(
     'discount refused',
     'server/check-notices.ts',
-    "  refuseIncomplete(examined, override, session?.role === 'Admin')\n",
+    "  refuseIncomplete(platform, examined, { override, isAdmin: session?.role === 'Admin' })\n",
     '',
   ),
   forms(
