@@ -1,14 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { decisions as calls } from '#features/findings/contract.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
-import { DecisionProgress, LeftOut } from '#features/findings/web/DecisionProgress.tsx'
-import { isReason, ReasonField } from '#features/findings/web/ReasonDialog.tsx'
-import { texts as findingTexts } from '#features/findings/web/texts.ts'
+import { DecisionProgress } from '#features/findings/web/DecisionProgress.tsx'
+import { DecisionQuestion } from '#features/findings/web/DecisionQuestion.tsx'
 import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
-import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -82,10 +79,12 @@ export function DecideDialog({ cluster: { id }, status, close, onDone }: Props) 
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : preview ? (
-        <Question
-          notice={fresh?.notice ?? texts.decideText}
+        <DecisionQuestion
+          sentence={fresh?.notice ?? texts.decideText}
+          label={texts.decide}
           preview={preview}
-          reason={{ now: reason, set: setReason }}
+          reason={reason}
+          onReason={setReason}
           isStarting={isStarting}
           close={leave}
           start={(count, why) => void start(count, why)}
@@ -113,48 +112,4 @@ async function undoDecisions(made: readonly BulkDecision[]): Promise<void> {
   } catch (problem) {
     toastError(sentenceOf(problem))
   }
-}
-
-type QuestionProps = {
-  /** What is decided on, or why it is asked again. */
-  notice: string
-  preview: DecisionPreview
-  reason: { now: string; set: (reason: string) => void }
-  isStarting: boolean
-  close: () => void
-  start: (count: number, overrideReason?: string) => void
-}
-
-/** An Admin may move those that lack an approval as well. */
-function Question({ notice, preview: { changes, unapproved, leftOut }, reason, ...props }: QuestionProps) {
-  const { isStarting, close, start } = props
-  const { role } = useSession()
-  const mayOverride = role === 'Admin' && unapproved > 0
-  return (
-    <Stack gap="sm">
-      <Text size="sm" role="status">
-        {notice}
-      </Text>
-      <LeftOut leftOut={leftOut} />
-      {mayOverride ? <ReasonField reason={reason.now} onReason={reason.set} /> : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
-        {mayOverride ? (
-          <Button
-            variant="default"
-            disabled={!isReason(reason.now)}
-            loading={isStarting}
-            onClick={() => start(changes + unapproved, reason.now)}
-          >
-            {findingTexts.moveAll(changes + unapproved)}
-          </Button>
-        ) : null}
-        <Button data-autofocus disabled={changes === 0} loading={isStarting} onClick={() => start(changes)}>
-          {texts.decide}
-        </Button>
-      </Group>
-    </Stack>
-  )
 }

@@ -6,9 +6,10 @@ import type { MadeFinding, SearchedDomain } from '#features/domain-search/contra
 import type { Action } from '#features/domain-search/rules.ts'
 import { addressOfFinding } from '#features/findings/web/finding-address.ts'
 import { lastUndo } from '#features/findings/web/last-undo.ts'
+import { storedDecision } from '#features/findings/web/stored-decision.ts'
 import { undoMilliseconds } from '#features/findings/web/use-undo-offer.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { hideToast, toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { readAgain } from '#kit/web/read-again.ts'
@@ -99,26 +100,12 @@ export function useSearchedDomains() {
         : call(domainSearch.actOnMany, { action, recordIds: [...recordIds] }),
     )
     if (!sent || sent.done.length === 0) return undefined
-    const { finding } = sent
-    let isUndone = false
-    const run = () => {
-      if (isUndone) return false
-      isUndone = true
-      hideToast(sent.message)
-      void takeBack(sent.done)
-      return true
-    }
-    const decision = { run, showAgain }
+    const { message, isWhole, finding } = sent
     const more =
       finding === null
         ? []
         : [{ label: texts.openFinding, run: () => void navigate({ to: addressOfFinding(role, finding) }) }]
-    function showAgain(milliseconds: number) {
-      const action = { label: texts.undo, run: () => run() && last.undone(decision) }
-      if (sent?.isWhole) toastSuccess(sent.message, { milliseconds, action, more })
-    }
-    showAgain(undoMilliseconds)
-    return decision
+    return storedDecision(last, { message, isShown: isWhole, undo: () => void takeBack(sent.done), more })
   }
   const decide = (action: Action, recordIds: readonly string[]) => {
     if (recordIds.length > 0) last.offer(decideAndOffer(action, recordIds))

@@ -1,9 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { decisions } from '#features/findings/contract.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
-import { useSession } from '#features/sessions/web/session-context.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -13,8 +11,8 @@ import { useDiscardGuard } from '#kit/web/use-discard-guard.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { DecisionCalls, Selected } from './DecideMany.tsx'
-import { DecisionProgress, LeftOut } from './DecisionProgress.tsx'
-import { isReason, ReasonField } from './ReasonDialog.tsx'
+import { DecisionProgress } from './DecisionProgress.tsx'
+import { DecisionQuestion } from './DecisionQuestion.tsx'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
@@ -76,9 +74,10 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : preview ? (
-        <Question
+        <DecisionQuestion
+          sentence={texts.willMove(preview.changes, preview.total, name)}
+          label={texts.moveMany(preview.changes, name)}
           preview={preview}
-          name={name}
           isStarting={isStarting}
           reason={reason}
           onReason={setReason}
@@ -90,55 +89,6 @@ export function BulkDecisionDialog({ platform, status, selected, close, onChange
       )}
       {question}
     </OpenModal>
-  )
-}
-
-type QuestionProps = {
-  preview: DecisionPreview
-  /** The name of the status. */
-  name: string
-  isStarting: boolean
-  reason: string
-  onReason: (reason: string) => void
-  close: () => void
-  start: (changes: number, overrideReason?: string) => void
-}
-
-/** How many findings move and which are left out; an Admin may move those that lack an approval as well. */
-function Question({ preview, name, isStarting, reason, onReason, close, start }: QuestionProps) {
-  const { role } = useSession()
-  const mayOverride = role === 'Admin' && preview.unapproved > 0
-  return (
-    <Stack gap="sm">
-      <Text size="sm" role="status">
-        {texts.willMove(preview.changes, preview.total, name)}
-      </Text>
-      <LeftOut leftOut={preview.leftOut} />
-      {mayOverride ? <ReasonField reason={reason} onReason={onReason} /> : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
-        {mayOverride ? (
-          <Button
-            variant="default"
-            disabled={!isReason(reason)}
-            loading={isStarting}
-            onClick={() => start(preview.changes + preview.unapproved, reason)}
-          >
-            {texts.moveAll(preview.changes + preview.unapproved)}
-          </Button>
-        ) : null}
-        <Button
-          data-autofocus
-          disabled={preview.changes === 0}
-          loading={isStarting}
-          onClick={() => start(preview.changes)}
-        >
-          {texts.moveMany(preview.changes, name)}
-        </Button>
-      </Group>
-    </Stack>
   )
 }
 

@@ -3,7 +3,7 @@ import { decisions } from '#features/findings/contract.ts'
 import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { whenPainted } from '#kit/web/after-paint.ts'
-import { hideToast, toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -11,6 +11,7 @@ import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionQueue } from './decision-queue.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { lastUndo, type StoredDecision } from './last-undo.ts'
+import { storedDecision } from './stored-decision.ts'
 import { texts } from './texts.ts'
 import { undoMilliseconds } from './use-undo-offer.ts'
 
@@ -42,7 +43,7 @@ type Options = {
 /** A decision to send: the row as it was shown, and the status to go back to. */
 type Decision = { row: Finding; before: string; status: string; reason: string | undefined }
 /** What was stored and what undoes it; undefined when it was refused. */
-type Sent = (StoredDecision & { status: string }) | undefined
+type Sent = { decision: StoredDecision; status: string } | undefined
 
 /** Decisions on single findings, shown before the server has answered. */
 export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun, onSettled }: Options): Deciding {
@@ -59,19 +60,12 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun
     try {
       const input = { id: row.id, platform: platform.value, statusfrom: row.status, status, overrideReason: reason }
       const { moment } = await call(decisions.one, input)
-      const message = texts.decided(statusDisplay(status).name)
-      const run = once(() => {
-        hideToast(message)
-        void undo(row, status, moment)
+      const decision = storedDecision(last, {
+        message: texts.decided(statusDisplay(status).name),
+        undo: () => void undo(row, status, moment),
       })
-      const stored = { run, status, showAgain }
-      function showAgain(milliseconds: number) {
-        const action = { label: texts.undo, run: () => run() && last.undone(stored) }
-        toastSuccess(message, { milliseconds, action })
-      }
-      showAgain(undoMilliseconds)
       onSettled(row.id)
-      return stored
+      return { decision, status }
     } catch (error) {
       const message = error instanceof CallFailed ? error.fields['approval'] : undefined
       if (message !== undefined && role === 'Admin' && reason === undefined) {
@@ -90,7 +84,7 @@ export function useDeciding(platform: FindingPlatformDefinition, { show, onBegun
       (before) => whenPainted().then(() => send({ row, before, status, reason })),
       (done) => done?.status,
     )
-    last.offer(sent)
+    last.offer(sent.then((done) => done?.decision))
   }
   const close = () => setRefused(undefined)
   return {
@@ -137,15 +131,4 @@ function showFailure({ row, platform, status }: Failed, error: unknown, show: Op
   show(row.id, typeof now === 'string' ? now : status)
   toastError(texts.aboutFinding(captionOf(platform, row), sentenceOf(error)), { cause: error })
   refreshIfOutOfScope(error)
-}
-
-/** Runs once and says whether it did: its button and its key undo the same decision. */
-function once(run: () => void): () => boolean {
-  let isDone = false
-  return () => {
-    if (isDone) return false
-    isDone = true
-    run()
-    return true
-  }
 }
