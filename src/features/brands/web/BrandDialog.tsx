@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
+import { alertRefused, recordSaved } from '#kit/web/form-outcome.ts'
 import { textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { AddPlatform } from './AddPlatform.tsx'
@@ -35,12 +35,8 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
       brand
         ? call(brands.edit, { ...brandInput(values), brandId: brand.id, version })
         : call(brands.add, brandInput(values)),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: BrandRecord }
-      toastSuccess(message)
-      saved(data)
-    },
-    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
+    onSaved: recordSaved<BrandRecord>(saved),
+    onRefused: alertRefused,
   })
   const { values, set, errors } = form
 

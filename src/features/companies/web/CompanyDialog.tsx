@@ -1,11 +1,12 @@
 import { Group, Radio, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { companies, type CompanyRecord } from '#features/companies/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call, failedWith } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { recordSaved } from '#kit/web/form-outcome.ts'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { isRecordGone } from '#kit/web/record-gone.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -29,11 +30,7 @@ export function CompanyDialog({ company, close, saved }: Props) {
         ? call(companies.edit, { ...companyInput(values), companyId: company.id, version })
         : call(companies.add, companyInput(values))
     },
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: CompanyRecord }
-      toastSuccess(message)
-      saved(data)
-    },
+    onSaved: recordSaved<CompanyRecord>(saved),
     // Only a 422 raises an alert. The dialog keeps its values (G109), and says itself that there is a newer
     // version (409) or none any more; of anything else it says quietly that nothing was saved.
     onRefused: (error) => {

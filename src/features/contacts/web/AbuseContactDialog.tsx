@@ -1,10 +1,9 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { type AbuseContact, abuseContacts } from '#features/contacts/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { alertRefused, recordSaved } from '#kit/web/form-outcome.ts'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -27,12 +26,8 @@ export function AbuseContactDialog({ contact, close, saved }: Props) {
     read: valuesOf,
     send: (values, version) =>
       contact ? call(abuseContacts.edit, { ...values, id: contact.id, version }) : call(abuseContacts.add, values),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: AbuseContact }
-      toastSuccess(message)
-      saved(data)
-    },
-    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
+    onSaved: recordSaved<AbuseContact>(saved),
+    onRefused: alertRefused,
   })
   const text = (name: keyof typeof labels) => textInput(form, labels, name)
   return (

@@ -1,11 +1,10 @@
 import { MultiSelect, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { type DeskForm, deskForms } from '#features/contacts/contract.ts'
 import { type DeskFormKind, deskFormKinds, formHarms } from '#features/contacts/rules.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { alertRefused, recordSaved } from '#kit/web/form-outcome.ts'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -34,12 +33,8 @@ export function ReportFormDialog({ record, close, saved }: Props) {
     read: valuesOf,
     send: (values, version) =>
       record ? call(deskForms.edit, { ...values, id: record.id, version }) : call(deskForms.add, values),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: DeskForm }
-      toastSuccess(message)
-      saved(data)
-    },
-    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
+    onSaved: recordSaved<DeskForm>(saved),
+    onRefused: alertRefused,
   })
   const text = (name: keyof typeof labels) => textInput(form, labels, name)
   return (

@@ -1,10 +1,9 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { type SharedHost, sharedHosts } from '#features/contacts/contract.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { alertRefused, recordSaved } from '#kit/web/form-outcome.ts'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { useForm } from '#kit/web/use-form.ts'
@@ -29,12 +28,8 @@ export function SharedHostDialog({ host, close, saved }: Props) {
     read: valuesOf,
     send: (values, version) =>
       host ? call(sharedHosts.edit, { ...values, id: host.id, version }) : call(sharedHosts.add, values),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: SharedHost }
-      toastSuccess(message)
-      saved(data)
-    },
-    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
+    onSaved: recordSaved<SharedHost>(saved),
+    onRefused: alertRefused,
   })
   const text = (name: keyof typeof labels) => textInput(form, labels, name)
   return (

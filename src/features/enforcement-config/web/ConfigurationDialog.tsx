@@ -5,10 +5,9 @@ import { LockedSubject, SubjectFields } from '#features/brands/web/SubjectFields
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { findingPlatforms, platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, texts } from './texts.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
+import { alertRefused, recordSaved } from '#kit/web/form-outcome.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Attachments } from './Attachments.tsx'
 import { emptyConfiguration, valuesOf } from './configuration-form.ts'
@@ -39,12 +38,8 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
         : call(enforcementConfig.save, sent)
     },
     read: (record) => valuesOf(record as EnforcementConfiguration),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: EnforcementConfiguration }
-      toastSuccess(message)
-      onSaved(data)
-    },
-    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
+    onSaved: recordSaved<EnforcementConfiguration>(onSaved),
+    onRefused: alertRefused,
   })
   const { values, set, errors } = form
   // Only findings have notices to preview.

@@ -36,7 +36,6 @@ export function BulkSendDialog({ platform, ids, close, done }: Props) {
   const element = useFirstError(form.errors)
   const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
-    // Not centred: the groups are loaded later, and what is above them would move under the pointer.
     <OpenModal onClose={leave} title={texts.bulkMail} size="xl" closeOnClickOutside={false}>
       <form
         ref={element}

@@ -51,7 +51,6 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
   const [leave, question] = useDiscardGuard({ isTyped: form.isTyped, close })
   return (
-    // Not centred: what is loaded later makes it longer, and the fields above would move under the pointer.
     <OpenModal onClose={leave} title={title} size="lg" closeOnClickOutside={false}>
       {row ? <FindingName platform={platform} row={row} /> : null}
       {preview ? (

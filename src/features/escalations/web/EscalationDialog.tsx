@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { LockedSubject } from '#features/brands/web/SubjectFields.tsx'
 import { type Escalation, escalations, maxSteps } from '#features/escalations/contract.ts'
 import { stepKindsOf } from '#features/escalations/rules.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
+import { alertRefused } from '#kit/web/form-outcome.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { platformOf } from '#platforms/all.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
@@ -30,7 +30,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => toastError(errorAlertText(error), { cause: error }),
+    onRefused: alertRefused,
   })
   const { values, set, errors } = form
   const { steps } = values

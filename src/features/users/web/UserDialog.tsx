@@ -3,9 +3,10 @@ import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx
 import { type Person, users } from '#features/users/contract.ts'
 import { labels } from '#features/users/messages.ts'
 import { texts } from './texts.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { recordSaved } from '#kit/web/form-outcome.ts'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
 import { saveErrorMessage } from './error-messages.ts'
@@ -23,11 +24,7 @@ export function UserDialog({ user, close, onSaved }: Props) {
         ? call(users.update, { ...userInput(values), id: user.id, ...(version ? { version } : {}) })
         : call(users.create, userInput(values)),
     read: (record) => valuesOf(record as Person),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: Person }
-      toastSuccess(message)
-      onSaved(data)
-    },
+    onSaved: recordSaved<Person>(onSaved),
     onRefused: (error) => toastError(saveErrorMessage(error)),
   })
   return (

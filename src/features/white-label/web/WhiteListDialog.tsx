@@ -5,11 +5,10 @@ import { files } from '#features/files/contract.ts'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, linesOf, texts } from './texts.ts'
-import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { errorAlertText } from '#kit/web/error-alert.ts'
+import { alertRefused, recordSaved } from '#kit/web/form-outcome.ts'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
@@ -25,18 +24,12 @@ export function WhiteListDialog({ list, ...props }: Props) {
   return list ? <Existing list={list} {...props} /> : <New {...props} />
 }
 
-const showError = (error: unknown) => toastError(errorAlertText(error), { cause: error })
-
 function New({ close, onSaved }: Omit<Props, 'list'>) {
   const form = useForm({
     begin: { company: '', brand: '', platform: '', locationURL: '', status: true },
     send: (values) => call(whiteLabel.save, values),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: WhiteList }
-      toastSuccess(message)
-      onSaved(data)
-    },
-    onRefused: showError,
+    onSaved: recordSaved<WhiteList>(onSaved),
+    onRefused: alertRefused,
   })
   const { values, set, errors } = form
   const change = (subject: Subject) => {
@@ -91,12 +84,8 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
     send: (values, version) =>
       call(whiteLabel.edit, { whitelabelId: list.id, ...values, ...(version ? { version } : {}) }),
     read: (record) => valuesOf(record as WhiteList),
-    onSaved: (answer) => {
-      const { message, data } = answer as { message: string; data: WhiteList }
-      toastSuccess(message)
-      onSaved(data)
-    },
-    onRefused: showError,
+    onSaved: recordSaved<WhiteList>(onSaved),
+    onRefused: alertRefused,
   })
   const { values, set, errors } = form
   const lines = values.whitelabelUrl.split('\n').filter((line) => line.trim() !== '').length
