@@ -10,7 +10,7 @@ import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
 import type { TableSettings } from './table-settings.ts'
 import type { List } from './use-list.ts'
-import { useColumnWidths } from './use-content-widths.ts'
+import { useColumnWidths } from './use-column-widths.ts'
 import { cardHeight, type RecordTableState, useRecordTable } from './use-record-table.ts'
 import classes from './RecordTable.module.css'
 

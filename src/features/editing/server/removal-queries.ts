@@ -36,7 +36,7 @@ export async function forgetPictures(db: Db, bucket: string, found: readonly Rem
   const keys = [...new Set(found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : [])))]
   if (keys.length === 0) return []
   const copies = keys.map(mailCopyOf)
-  // A letter states the hash of the picture of whose copy it has been sent with.
+  // An email states the hash of the picture whose copy it was sent with.
   const carried: Sql = sql`select coalesce(c.original, coalesce(a->>'key', a->'filledWith'->>'key'))
     from mails m cross join lateral jsonb_array_elements(m.attachments) a
       left join unnest(${copies}::text[], ${keys}::text[]) as c (copy, original)

@@ -195,7 +195,7 @@ function doubts(host: HostText, { edits, isExchanged }: Candidate, position: Pos
   }
   if (isExchanged || isInternational) return 0
   if (start === 0 && end === text.length && position.isWholeLabel && isOwnersSuffix(suffix))
-    return keyword.isUnlisted ? 0.3 : isMoneySuffix(suffix) ? 0.3 : 0.7
+    return keyword.isUnlisted || isMoneySuffix(suffix) ? 0.3 : 0.7
   const isPlain = !isCheap(host) && !position.hasLure && !/[0-9]/.test(text) && !isHyphenated
   if (isPlain && start === 0 && end === registeredAt && isServiceName(text.slice(start, end))) return 0.7
   if (!isPlain || position.lureBeside > 0) return 0
