@@ -26,6 +26,7 @@ import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { requests } from '#features/requests/contract.ts'
 import { quickToolCalls } from '#features/quick-tools/contract.ts'
 import { reports } from '#features/reports/contract.ts'
+import { pagePictures } from '#features/page-pictures/contract.ts'
 import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
 import { scrapers, scraperUploads } from '#features/scrapers/contract.ts'
@@ -86,6 +87,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   revisits,
   'domain search': domainSearch,
   'files of names': nameFiles,
+  'page pictures': pagePictures,
   'case files': caseFiles,
   escalations,
   clusters,

@@ -265,6 +265,10 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
       spareBrand: brands.disabled,
       ids: await findingsOf([awaitingApproval, awaitingApproval, awaitingApproval]),
       hosted: hosted!,
+      withoutPicture: await own(platform, [awaitingApproval, awaitingApproval], {
+        image: null,
+        reportingDate: sampleDay,
+      }),
       ...(await uploadFiles(at.testApp.server, bearer('admin'))),
       draft: { id: newId(), row: newId() },
       answers: sent.answers,

@@ -31,6 +31,7 @@ import { workAssigned } from '#features/work/contract-jobs.ts'
 import { findDueReports, sendReport } from '#features/reports/contract.ts'
 import { dropOldExports, repeatExports } from '#features/exports/contract.ts'
 import { dropOldToolJobs, writePartialFiles } from '#features/tool-jobs/contract.ts'
+import { takePagePicture } from '#features/page-pictures/contract.ts'
 import { dropSubmittedDrafts } from '#features/staging/contract.ts'
 import { probeSources } from '#features/quick-tools/contract.ts'
 import { dropOldLogs } from '#features/history/contract.ts'
@@ -71,6 +72,7 @@ export const jobs: readonly Job[] = [
   watchDecided,
   takePagePictures,
   lookAlikeChanged,
+  takePagePicture,
   buildCaseFile,
   maintainCaseFiles,
   takeTimeStamps,

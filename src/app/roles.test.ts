@@ -62,7 +62,7 @@ const table: [who: string, calls: string][] = [
     GET /case-files/complaint/{platform}/{id}, GET /case-files/complaint/{platform}/{id}/pdf, GET /enforcement/league, GET /enforcement/league/file, GET /enforcement/get-last-enforcement-record, GET /enforcement/mail-progress/{id},
     GET /enforcement/filing-sheet/{platform}/{id}, POST /enforcement/decisions, POST /enforcement/decisions/preview, POST /enforcement/filter-counts, POST /enforcement/notice-check, POST /enforcement/notice-preview, POST /enforcement/recall-notices, POST /enforcement/send-plan, GET /enforcement/proofs/{platform}/{id}, PUT /enforcement/proofs/{platform}/{id}, GET /enforcement/phishing-messages/{platform}/{id}, POST /enforcement/phishing-messages/{platform}/{id}, DELETE /enforcement/phishing-messages/{platform}/{id}/{messageId},
     POST /enforcement/send-preview, POST /enforcement/send-groups, GET /enforcement/proposals, POST /enforcement/proposals/decide,
-    POST /enforcement/upload, GET /enforcement/visits/{id}, POST /enforcement/visits/{id}, GET /next-steps,
+    POST /enforcement/upload, GET /enforcement/visits/{id}, POST /enforcement/visits/{id}, GET /page-pictures/{id}, POST /page-pictures/take, POST /page-pictures/{id}, GET /next-steps,
     GET /next-steps/{id}, POST /next-steps/decide, POST /save-bulk-data, POST /save-bulk-data/bulk-update,
     POST /save-bulk-data/check, POST /services/duplicate-check,
     DELETE /gateway/scraper3/api/queue/{id}, DELETE /gateway/scraper4/api/queue/{id}, GET /gateway/scraper3/api/queue,

@@ -25,6 +25,7 @@ import { homeRoutes } from '#features/home/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { escalationRoutes } from '#features/escalations/server/routes.ts'
+import { pagePictureRoutes } from '#features/page-pictures/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
@@ -163,6 +164,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   await enforcementRoutes(api, app)
   revisitRoutes(api, app)
   await domainSearchRoutes(api, app)
+  pagePictureRoutes(api, app)
   caseFileRoutes(api, app)
   escalationRoutes(api, app)
   clusterRoutes(api, app)

@@ -10,7 +10,7 @@ const byCompany = [
   'clock_changes clock_sums desk_league activity_lines finding_edits approval_overrides approved_reasons chosen_proofs agreed_days assignment_log assignments cluster_counts cluster_events cluster_pending cluster_values clusters finding_values picture_waits',
   'client_requests comments counter_day counter_delta counter_month counter_priority counter_seller counter_value counter_value_day enforcements',
   'escalation_runs facets finding_clocks finding_lookups finding_visits finding_templates finding_watches findings findings_app_store',
-  'findings_domain findings_e_commerce findings_social_media findings_website last_enforcements phishing_messages purchases',
+  'findings_domain findings_e_commerce findings_social_media findings_website last_enforcements page_pictures phishing_messages purchases',
   'request_submissions saved_batches seller_counts seller_delta status_log status_log_kinds status_log_new status_log_people',
   'status_log_terms value_delta',
 ]

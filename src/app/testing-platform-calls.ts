@@ -22,7 +22,10 @@ type Sample = {
   ids: readonly string[]
   /** A finding that names a host, whose abuse desk takes forms only. */
   hosted: string
-  /** The locations of an uploaded list of addresses, a white list and a PDF. */
+  /** Two findings without a picture. */
+  withoutPicture: readonly string[]
+  /** The locations of an uploaded picture, a list of addresses, a white list and a PDF. */
+  picture: string
   addressList: string
   whiteList: string
   document: string
@@ -48,6 +51,11 @@ function platformCalls(platform: FindingPlatformDefinition): Endpoint[] {
     paths.includes(first(call.path)) ? first(call.path) === platform.path : namesPlatform(call),
   )
 }
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p9O3VwAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const one = ({ ids }: Sample) => ({ id: ids[0]! })
 const host = { registrar: 'Example', ipAddress: '203.0.113.7', hosting: 'Example' }
@@ -133,6 +141,9 @@ const inputs: Readonly<Record<string, (sample: Sample) => Input>> = {
   'GET /ecommerce/uniqueSellerData': () => ({ sellerName: 'Example' }),
   'GET /enforcement/clock': () => ({ step: 'notice', by: 'platform', count: 'all' }),
   'PUT /enforcement/agreed-days': () => ({ step: 'notice', days: 2 }),
+  'GET /page-pictures/{id}': one,
+  'POST /page-pictures/take': ({ withoutPicture }) => ({ ids: [withoutPicture[0]] }),
+  'POST /page-pictures/{id}': ({ withoutPicture, picture }) => ({ id: withoutPicture[1], picture }),
   'GET /case-files/complaint/{platform}/{id}': one,
   'GET /case-files/complaint/{platform}/{id}/pdf': one,
   'POST /case-files': ({ ids }) => ({ recordIds: ids }),
@@ -220,10 +231,10 @@ export function recordRequests(server: FastifyInstance): Requests {
   return recorded
 }
 
-/** Uploads a list of addresses, a white list and a PDF; returns their locations. */
+/** Uploads a picture, a list of addresses, a white list and a PDF; returns their locations. */
 export async function uploadFiles(server: FastifyInstance, headers: Record<string, string>) {
-  const upload = async (path: string, name: string, content: string) => {
-    const body = multipart({}, { field: 'files', name, bytes: Buffer.from(content) })
+  const upload = async (path: string, name: string, content: string | Buffer) => {
+    const body = multipart({}, { field: 'files', name, bytes: Buffer.from(content as string) })
     const url = `/api/upload-images-to-s3${path}`
     const answer = await server.inject({
       method: 'POST',
@@ -236,6 +247,7 @@ export async function uploadFiles(server: FastifyInstance, headers: Record<strin
   }
   const pdf = '%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
   return {
+    picture: await upload('', 'page.png', onePixel),
     addressList: await upload('', 'list.txt', 'https://a.test/'),
     whiteList: await upload('/white-label', 'list.txt', 'https://a.test/'),
     document: await upload('/enforcement-configuration', 'authority.pdf', pdf),

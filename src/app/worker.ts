@@ -37,6 +37,7 @@ import { startFolding } from '#kit/server/start-folding.ts'
 import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-queries.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
+import { pagePictureHandlers } from '#features/page-pictures/server/handlers.ts'
 import type { PartialWriter } from '#features/tool-jobs/server/partial-files.ts'
 import { toolRunner } from '#features/tool-jobs/server/run-tool-job.ts'
 import { trademarkForms } from '#features/trademark-reports/server/forms.ts'
@@ -152,6 +153,7 @@ function handlersOf(
     ...replyHandlers(app, inbound?.box),
     ...revisitHandlers(app, revisiting),
     ...domainSearchHandlers(app, domainSearch),
+    ...pagePictureHandlers(app),
     ...caseFileHandlers(app),
     ...requestHandlers(app),
     ...escalationHandlers(app, from),

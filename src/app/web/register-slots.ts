@@ -13,6 +13,7 @@ import {
   detailSections,
   foundSections,
   genuineItem,
+  missingPicture,
   movedBy,
   peekSections,
   peekTools,
@@ -93,6 +94,9 @@ export function registerSlots(): void {
     lazyPart(() => import('#features/clusters/web/SimilarCount.tsx').then((module) => module.SimilarCount), {
       failed: null,
     }),
+  )
+  missingPicture.add(
+    lazyPart(() => import('#features/page-pictures/web/AddPicture.tsx').then((module) => module.PictureOfOpened)),
   )
   detailSections.add(alikeFindings)
   peekSections.add(alikeFindings)

@@ -1,7 +1,12 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What an edit did to the picture of a finding. */
-export const pictureChanges = { replaced: 'Replaced', removed: 'Removed' } as const
+/** What was done to the picture of a finding, for its thread. */
+export const pictureChanges = {
+  replaced: 'Replaced',
+  removed: 'Removed',
+  added: 'Added',
+  taken: 'Taken of the page',
+} as const
 
 /** Messages about edits (S-259, G71) and deletions (G72). */
 export const messages = {

@@ -1,7 +1,7 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingKey } from './queries.ts'
 
-/** What a browser stored of a finding's page before it became a finding. */
+/** What a browser stored of a finding's page: before it became a finding, or because somebody requested a picture. */
 export type SeenPage = {
   at: string
   address: string | null
@@ -19,7 +19,11 @@ export function seenPagesOf(db: Db, { companyId, findingId }: FindingKey): Promi
         (s.visit->>'status')::int as status, s.image_key as "imageKey", s.archive_key as "archiveKey"
       from searched_domains s
       where s.company_id = ${companyId} and s.finding_id = ${findingId} and s.seen_at is not null
-        and (s.image_key is not null or s.archive_key is not null) order by s.seen_at, s.id`,
+        and (s.image_key is not null or s.archive_key is not null)
+      union all
+      select p.taken_at, p.final_address, p.title, p.status, p.image_key, p.archive_key from page_pictures p
+      where p.company_id = ${companyId} and p.finding_id = ${findingId} and p.state = 'taken'
+      order by at, "imageKey"`,
   )
 }
 

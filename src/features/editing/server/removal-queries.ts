@@ -21,6 +21,17 @@ export function longDeleted(db: Db, after: Removed | undefined, max: number): Pr
   )
 }
 
+/** The stored pictures and archives of these findings' pages, which are deleted with them. */
+export async function pageFilesOf(db: Db, found: readonly Removed[]): Promise<string[]> {
+  const files = await rows<{ key: string }>(
+    db,
+    sql`select v.key from unnest(${found.map((one) => one.companyId)}::uuid[], ${found.map((one) => one.id)}::uuid[]) as k (company_id, id)
+      join page_pictures p on p.company_id = k.company_id and p.finding_id = k.id
+      cross join lateral (values (p.image_key), (p.archive_key)) v (key) where v.key is not null`,
+  )
+  return files.map(({ key }) => key)
+}
+
 /** Deletes these findings with their comments. Fails when another record still references one. */
 export async function removeForGood(db: Db, found: readonly Removed[]): Promise<void> {
   const keys = sql`unnest(${found.map((one) => one.companyId)}::uuid[], ${found.map((one) => one.id)}::uuid[]) as k (company_id, id)`
@@ -29,11 +40,16 @@ export async function removeForGood(db: Db, found: readonly Removed[]): Promise<
 }
 
 /**
- * Deletes the file records of these findings' pictures that are older than a year, shown by no finding and as no picture of
- * a brand, and attached to no email; returns their keys.
+ * Deletes the file records of these findings' pictures, and of the files of their pages, that are older than a year, shown by
+ * no finding and as no picture of a brand, and attached to no email; returns their keys.
  */
-export async function forgetPictures(db: Db, bucket: string, found: readonly Removed[]): Promise<string[]> {
-  const keys = [...new Set(found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : [])))]
+export async function forgetPictures(
+  db: Db,
+  bucket: string,
+  { found, pageFiles }: { found: readonly Removed[]; pageFiles: readonly string[] },
+): Promise<string[]> {
+  const shown = found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : []))
+  const keys = [...new Set([...shown, ...pageFiles])]
   if (keys.length === 0) return []
   const copies = keys.map(mailCopyOf)
   // An email states the hash of the picture whose copy it was sent with.
@@ -44,7 +60,8 @@ export async function forgetPictures(db: Db, bucket: string, found: readonly Rem
     where coalesce(a->>'key', a->'filledWith'->>'key') is not null`
   const gone = await rows<{ key: string }>(
     db,
-    sql`delete from files o where o.bucket = ${bucket} and o.key = any(${keys}::text[]) and o.purpose = 'images'
+    sql`delete from files o where o.bucket = ${bucket} and o.key = any(${keys}::text[]) 
+        and (o.purpose = 'images' or o.key = any(${pageFiles}::text[]))
         and o.created_at < now() - interval '1 year' and o.key not in (${carried})
         and o.key not in (select f.image_key from findings f where f.image_key = any(${keys}::text[]))
         and o.key not in (select l.image_key from brand_references l where l.image_key = any(${keys}::text[]))

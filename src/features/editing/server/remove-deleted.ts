@@ -5,7 +5,7 @@ import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
-import { forgetPictures, longDeleted, type Removed, removeForGood } from './removal-queries.ts'
+import { forgetPictures, longDeleted, pageFilesOf, type Removed, removeForGood } from './removal-queries.ts'
 
 const batchSize = 500
 
@@ -22,8 +22,9 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
       const found = await longDeleted(db, after, batchSize)
       // The log names them by their addresses, which are gone afterwards.
       await logRemovals(db, found)
+      const pageFiles = await pageFilesOf(db, found)
       if (found.length > 0) await removeForGood(db, found)
-      return { found, pictures: await forgetPictures(db, files.bucket, found) }
+      return { found, pictures: await forgetPictures(db, files.bucket, { found, pageFiles }) }
     })
     for (const key of pictures) for (const one of [key, mailCopyOf(key), ...smallKeysOf(key)]) await files.remove(one)
     after = found.at(-1)

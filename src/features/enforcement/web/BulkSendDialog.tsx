@@ -118,6 +118,7 @@ function Plan({ form, platform, plan: { total, mayOverride } }: PlanProps) {
           errors={errors}
           override={{ may: mayOverride, isGiven: form.isOverridden }}
           set={(next) => form.set(group, next)}
+          check={() => void form.plan.refetch()}
         />
       ))}
       {groups.length > shown ? (

@@ -63,6 +63,7 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           back={form.leavePreview}
           send={() => void form.send()}
           finding={row && { platform: platform.value, id: row.id }}
+          refresh={() => void form.review()}
           openSheet={setSheet}
         />
       ) : null}

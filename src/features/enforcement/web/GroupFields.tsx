@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { MissingItems } from '#features/notices/web/MissingItems.tsx'
+import { TakePictures } from '#features/page-pictures/web/TakePictures.tsx'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
@@ -39,10 +40,12 @@ type Props = {
   /** An Admin's reason lets incomplete notices go. */
   override: { may: boolean; isGiven: boolean }
   set: (values: Partial<GroupValues>) => void
+  /** Reads again what the findings of the groups lack. */
+  check: () => void
 }
 
 /** One recipient: its desk, address and host values, what contradicts the registry, and the first email. */
-export function GroupFields({ n, platform, group, values, date, errors, override, set }: Props) {
+export function GroupFields({ n, platform, group, values, date, errors, override, set, check }: Props) {
   const { desk } = group
   // Without an address its findings have to be seen: each is reported through the form.
   const [isOpen, setOpen] = useState(desk?.email === null && desk.form !== null)
@@ -84,6 +87,9 @@ export function GroupFields({ n, platform, group, values, date, errors, override
         </Text>
       ) : null}
       <MissingItems missing={group.lacking} errors={{}} mayOverride={override.may} />
+      {group.lacking.some(({ lack }) => lack === 'evidence') ? (
+        <TakePictures platform={platform.value} ids={group.recordIds} check={check} />
+      ) : null}
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
       {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}
       {/* Not faded in: a field with an error gets the focus at once. */}

@@ -20,12 +20,15 @@ type Props = {
   back: () => void
   send: () => void
   finding: { platform: string; id: string } | undefined
+  /** Reads again what would be sent. */
+  refresh: () => void
   /** Opens the sheet for the web form of a desk that takes no email. */
   openSheet: (desk: { name: string; form: string }) => void
 }
 
 /** What sending will do, before it is done: recipient and its source, record, status and the whole email. */
-export function SendReview({ preview, reason, onReason, errors, isSending, back, send, finding, openSheet }: Props) {
+export function SendReview(props: Props) {
+  const { preview, reason, onReason, errors, isSending, back, send, finding, refresh, openSheet } = props
   const { isApproved, isApprovalRequired, mayOverride, recallSeconds, gate } = preview
   const mustApprove = isApprovalRequired && !isApproved
   const isIncomplete = gate.missing.length > 0
@@ -46,6 +49,7 @@ export function SendReview({ preview, reason, onReason, errors, isSending, back,
         // The approval asks for the same reason.
         reason={mustApprove && mayOverride ? undefined : { value: reason, set: onReason }}
         finding={finding}
+        onPicture={refresh}
       />
       <RecordTable preview={preview} />
       <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { thumbnailOf } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { captionOf, type Finding } from './finding.ts'
 import classes from './Peek.module.css'
-import { genuineItem } from './slots.ts'
+import { genuineItem, missingPicture } from './slots.ts'
 import { texts } from './texts.ts'
 
 type Props = { platform: FindingPlatformDefinition; row: Finding; openPicture: (id: string) => void }
@@ -34,6 +34,7 @@ export function PeekPictures({ platform, row, openPicture }: Props) {
           <span className={classes.stage} data-empty>
             <IconPhoto size={22} aria-hidden />
             {texts.noPicture}
+            {row.imageUrl ? null : <missingPicture.Outlet platform={platform} row={row} />}
           </span>
         )}
       </figure>

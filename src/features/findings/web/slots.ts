@@ -19,6 +19,9 @@ export const foundSections = createSlot<PeekSlotProps>()
 /** Buttons beside the decisions of such a finding, for example the one that assigns it. */
 export const peekTools = createSlot<PeekSlotProps>()
 
+/** How a finding that is open beside the list gets the picture that it lacks. */
+export const missingPicture = createSlot<PeekSlotProps>()
+
 /** Who moved an opened finding to this status while somebody was reading it, and when. */
 export const movedBy = createSlot<{ platform: FindingPlatformDefinition; row: Finding; status: string }>()
 

@@ -57,11 +57,11 @@ export type NoticeCase = {
   /** The image cell, and the stored picture where there is one. */
   image: string | null
   picture: NoticePicture | null
-  /** The page as a browser of domain search received it (WACZ): the archive stored last. */
+  /** The page as a browser received it (WACZ), of domain search or for a requested picture: the archive stored last. */
   archive: { bucket: string; key: string; bytes: number; sha256: string } | null
   /**
-   * When the page was last seen: by a visit that reached it, else by domain search, else when its picture was uploaded; `leadsTo` is where the visit
-   * ended, if that was another address.
+   * When the page was last seen: by a visit that reached it or took its picture, else by domain search, else when its
+   * picture was uploaded; `leadsTo` is where the visit ended, if that was another address.
    */
   seen: { at: string; by: 'visit' | 'picture'; leadsTo?: string | null } | null
   /** The original works of the brand. */
@@ -101,12 +101,19 @@ export function casesOf(
       left join files p on p.bucket = f.image_bucket and p.key = f.image_key
       left join lateral (select jsonb_build_object('bucket', a.bucket, 'key', a.key, 'bytes', a.bytes,
           'sha256', encode(a.sha256, 'hex')) as archive
-        from searched_domains s join files a on a.key = s.archive_key
-        where s.company_id = f.company_id and s.finding_id = f.id order by s.seen_at desc limit 1) stored on true
+        from (select s.archive_key, s.seen_at as at from searched_domains s
+            where s.company_id = f.company_id and s.finding_id = f.id
+          union all select t.archive_key, t.taken_at from page_pictures t
+            where t.company_id = f.company_id and t.finding_id = f.id and t.state = 'taken') w
+        join files a on a.key = w.archive_key order by w.at desc limit 1) stored on true
       left join lateral (select max(s.seen_at) as at from searched_domains s
         where s.company_id = f.company_id and s.finding_id = f.id and s.visit->>'status' is not null) found on true
-      left join lateral (select w.at, w.address, w.final_address from finding_visits w
-        where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up' order by w.at desc limit 1) v on true
+      left join lateral (select w.at, w.address, w.final_address from (
+          (select w.at, w.address, w.final_address from finding_visits w
+            where w.company_id = f.company_id and w.finding_id = f.id and w.side = 'up' order by w.at desc limit 1)
+          union all select t.taken_at, t.address, t.final_address from page_pictures t
+            where t.company_id = f.company_id and t.finding_id = f.id and t.state = 'taken') w
+        order by w.at desc limit 1) v on true
       left join lateral (select coalesce(jsonb_agg(jsonb_build_object('at', s.sent_at, 'to', s.recipient,
           'form', s.form, 'answer', s.answer) order by s.sent_at), '[]') as notices
         from (select coalesce(m.sent_at, e.submitted_at) as sent_at, coalesce(m.recipient, e.desk_name, e.form) as recipient,

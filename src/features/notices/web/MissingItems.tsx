@@ -8,6 +8,7 @@ import { noticeNeeds } from '#vocabulary/harm-names.ts'
 import { type OverrideReason, ReasonField } from './ReasonField.tsx'
 import { texts } from './texts.ts'
 
+const AddPicture = lazyPart(async () => (await import('#features/page-pictures/web/AddPicture.tsx')).AddPicture)
 const FilingSheetDialog = lazyPart(async () => (await import('./FilingSheetDialog.tsx')).FilingSheetDialog)
 
 type Props = {
@@ -18,8 +19,10 @@ type Props = {
   reason?: OverrideReason | undefined
   /** Whether a reason lets the notices go. */
   mayOverride: boolean
-  /** The finding that a filing sheet can be opened for. */
+  /** The finding that a filing sheet can be opened for, and that can get the picture that it lacks. */
   finding?: { platform: string; id: string } | undefined
+  /** Called once the finding has got its picture: the notice is to be checked again. */
+  onPicture?: () => void
 }
 
 /** Everything that notices lack, in words: what the check found, and what the last attempt was refused for. */
@@ -36,16 +39,17 @@ const titleOf = (found: readonly Lack[]): string =>
   found.every((one) => noticeNeeds.some((need) => need === one)) ? texts.required : texts.against
 
 /** What notices lack before they may be sent; an Admin may give a reason to send them anyway. Nothing if they are complete. */
-export function MissingItems({ missing, errors, reason, mayOverride, finding }: Props): ReactNode {
+export function MissingItems({ missing, errors, reason, mayOverride, finding, onPicture }: Props): ReactNode {
   const sentences = messagesOf({ missing, errors })
   if (sentences.length === 0) return null
-  const isForSheet = finding !== undefined && missing.some(({ lack }) => lack === 'instrument')
+  const found = lacksOf({ missing, errors })
+  const isForSheet = finding !== undefined && found.includes('instrument')
   return (
     <Alert
       color={mayOverride ? 'orange' : 'red'}
       variant="default"
       icon={<IconShieldExclamation aria-hidden />}
-      title={titleOf(lacksOf({ missing, errors }))}
+      title={titleOf(found)}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <List size="sm" spacing={2}>
@@ -53,6 +57,9 @@ export function MissingItems({ missing, errors, reason, mayOverride, finding }: 
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
+      {finding && onPicture && found.includes('evidence') ? (
+        <AddPicture finding={finding} onPicture={onPicture} />
+      ) : null}
       {isForSheet ? <OpenSheet {...finding} /> : null}
       {mayOverride && reason ? (
         <ReasonField mt="xs" label={texts.overrideReason} {...reason} error={errors['overrideReason']} />

@@ -54,6 +54,7 @@ export function NoticeCheck({ platform, id, reason, onReason, errors }: Props) {
       mayOverride={data?.mayOverride ?? false}
       reason={{ value: reason, set: onReason }}
       finding={{ platform, id }}
+      onPicture={() => void refetch()}
     />
   )
 }
