@@ -22,6 +22,7 @@ const columns: readonly TableColumn<AbuseContact>[] = [
     name: 'name',
     label: labels.name,
     width: 190,
+    grows: true,
     sortable: true,
     onCard: 'title',
     cell: ({ name }) => <CutText text={name} />,
@@ -34,7 +35,7 @@ const columns: readonly TableColumn<AbuseContact>[] = [
     sortable: true,
     cell: ({ email }) => <CutText text={email} />,
   },
-  { name: 'source', label: labels.source, width: 190, cell: ({ source }) => <CutText text={source} /> },
+  { name: 'source', label: labels.source, width: 190, grows: true, cell: ({ source }) => <CutText text={source} /> },
   {
     name: 'checkedOn',
     label: labels.checkedOn,
