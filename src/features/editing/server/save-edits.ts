@@ -1,5 +1,6 @@
 import { messages } from '#features/editing/messages.ts'
 import { changeStagedStatuses } from '#features/findings/server/change-status.ts'
+import { maxNamed, notifyFindingsChanged } from '#features/findings/server/live.ts'
 import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { rememberSavedBatch } from '#features/findings/server/saved-batches.ts'
 import { visible } from '#features/findings/server/visible.ts'
@@ -134,11 +135,14 @@ async function storeEdit(tx: Transaction, session: Session, edit: Edit): Promise
     await announceStatuses(tx.db, platform, header)
   }
   await addFacets(tx.db, edit)
+  // One more than an event can name stands for any.
+  const findingIds = await firstMerged(tx.db, maxNamed + 1)
+  await notifyFindingsChanged(tx.db, { platform: platform.value, brandId, findingIds })
   await logDataChange(tx.db, session, {
     type: 'update',
     model: platform.model,
     total: parsed.rows,
-    ...(await loggedFindings(tx.db, await firstMerged(tx.db, spelledOut), parsed.rows)),
+    ...(await loggedFindings(tx.db, findingIds.slice(0, spelledOut), parsed.rows)),
     companyId,
   })
   return rememberSavedBatch(tx.db, { companyId, userId: session.userId })

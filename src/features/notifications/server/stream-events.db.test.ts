@@ -104,21 +104,28 @@ describe('live events', () => {
   test('a changed finding reaches the clients of its brand and staff, by its id, and nobody else', async () => {
     const { companies, brands, people } = world
     const [id] = await addFindings(database.db, domain, [
-      { companyId: companies.parent, brandId: brands.own, status: '33' },
+      { companyId: companies.parent, brandId: brands.own, status: '33', reportingDate: '2026-11-20' },
     ])
-    const token = await signInAs(database.db, people.client)
-    const post = (url: string, payload: object) =>
-      testApp.server.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+    const tokens = {
+      client: await signInAs(database.db, people.client),
+      analyst: await signInAs(database.db, people.analyst),
+    }
+    const post = (url: string, payload: object, who: keyof typeof tokens = 'client') =>
+      testApp.server.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${tokens[who]}` } })
+    const scope = { company: companies.parent, brand: brands.own, platform: 'domain', reportingDate: '2026-11-20' }
+    const edit = { ...scope, data: [{ id, note: 'Edited' }] }
     const causes = [
       () => post(`/api/save-bulk-data/update-infrigement-status/${id}`, { status: '22', statusfrom: '33' }),
       () => post(`/api/domain/${id}/update-comment`, { clientComment: 'Seen' }),
+      () => post('/api/save-bulk-data/bulk-update', edit, 'analyst'),
     ]
     for (const cause of causes) {
       await database.pool.query('update users set seen = true')
       const inScope = [await openStream(people.client), await openStream(people.analyst)]
       const outside = [people.childClient, people.foreignClient]
       const silent = await Promise.all(outside.map(openStream))
-      await cause()
+      const { statusCode, body } = await cause()
+      expect(statusCode, body).toBe(200)
       for (const stream of inScope)
         await expect
           .poll(stream.received, patient)
