@@ -79,7 +79,7 @@ test('where the page cannot be opened the reason is said, and a file can be chos
   await shot(page, 'peek-no-picture-phone')
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await open
-    .getByLabel('Picture of the page')
+    .getByLabel('Picture of the page', { exact: true })
     .setInputFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: readFileSync(file) })
   await page.getByText('Picture added', { exact: true }).waitFor()
   await expect.poll(() => takeOnPhone.count(), { timeout: 15_000 }).toBe(0)

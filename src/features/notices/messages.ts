@@ -45,7 +45,7 @@ export const messages = {
     'There is no enabled enforcement configuration for this brand and platform: an Admin adds it, with a power of attorney',
   /** Of DNS abuse, where the image cell has a web address and no visit has reached the page. */
   evidenceOutside:
-    'Evidence image is only a web address, which shows neither that nor when the page was seen: store a picture of the page (Web Screenshot takes one) and enter its name as the image in Edit Data',
+    'Evidence image is only a web address, which shows neither that nor when the page was seen: have a picture of the page taken, or add one',
   /** The message, with the number of affected records when there are several. */
   lacking: (lack: Lack, records: number, of: number) => messages.ofRecords(messages.lack[lack], records, of),
   ofRecords: (sentence: string, records: number, of: number) =>

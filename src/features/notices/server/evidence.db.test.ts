@@ -28,7 +28,7 @@ const preview = async (id: string) =>
   ).json()
 const image = 'https://img.elsewhere.example/login.png'
 const onlyAddress =
-  'Evidence image is only a web address, which shows neither that nor when the page was seen: store a picture of the page (Web Screenshot takes one) and enter its name as the image in Edit Data'
+  'Evidence image is only a web address, which shows neither that nor when the page was seen: have a picture of the page taken, or add one'
 
 /** The delivered email of a notice. */
 async function delivered(recordId: string) {

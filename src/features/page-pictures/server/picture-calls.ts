@@ -1,5 +1,6 @@
 import { ownFiles } from '#features/files/server/own-files.ts'
 import { loggedFindings } from '#features/findings/server/log-subject.ts'
+import { notifyFindingsChanged } from '#features/findings/server/live.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { pictureChanges } from '#features/editing/messages.ts'
 import { type pagePictures, takePagePicture } from '#features/page-pictures/contract.ts'
@@ -97,11 +98,12 @@ export async function givePicture(
   finding: queries.FindingRef,
   { platform, actor, picture, change }: Given,
 ): Promise<boolean> {
-  const before = await queries.givePicture(db, finding, { picture, userId: actor.userId, change })
-  if (before === undefined) return false
+  const given = await queries.givePicture(db, finding, { picture, userId: actor.userId, change })
+  if (!given) return false
   const { companyId, findingId } = finding
+  await notifyFindingsChanged(db, { platform: platform.value, brandId: given.brandId, findingIds: [findingId] })
   const subject = await loggedFindings(db, [findingId])
-  const changes = [{ field: platform.columns['image']!.label, before, after: change }]
+  const changes = [{ field: platform.columns['image']!.label, before: given.before, after: change }]
   await logDataChange(db, actor, { type: 'update', model: platform.model, total: 1, ...subject, companyId, changes })
   return true
 }

@@ -154,18 +154,18 @@ export async function saveTaken(
 export type GivenPicture = { name: string; bucket: string; key: string }
 
 /**
- * Gives a finding without a stored picture this one, and its thread a line. Returns its image cell before, the address of a
- * picture elsewhere or ''; undefined where it has a stored picture.
+ * Gives a finding without a stored picture this one, and its thread a line. Returns its brand and its image cell
+ * before, the address of a picture elsewhere or ''; undefined where it has a stored picture.
  */
 export async function givePicture(
   db: Db,
   { companyId, findingId }: FindingRef,
   { picture, userId, change }: { picture: GivenPicture; userId: string; change: string },
-): Promise<string | undefined> {
-  const given = await row<{ before: string }>(
+): Promise<{ brandId: string; before: string } | undefined> {
+  return row(
     db,
     sql`with old as (
-        select f.company_id, f.id, coalesce(f.image, '') as image from findings f
+        select f.company_id, f.id, f.brand_id, coalesce(f.image, '') as image from findings f
         where f.company_id = ${companyId} and f.id = ${findingId} and f.deleted_at is null and f.image_key is null for update),
       given as (
         update findings f set image = ${picture.name}, image_bucket = ${picture.bucket}, image_key = ${picture.key},
@@ -176,7 +176,6 @@ export async function givePicture(
         select company_id, id, ${userId}::uuid,
           jsonb_build_array(jsonb_build_object('name', 'image', 'from', left(image, ${sql.lit(longestValue)}), 'to', ${change}::text))
         from old)
-      select old.image as before from old join given on given.id = old.id`,
+      select old.brand_id as "brandId", old.image as before from old join given on given.id = old.id`,
   )
-  return given?.before
 }

@@ -54,9 +54,10 @@ export function AddPicture({ finding, onPicture, isCentred = false }: Props) {
           variant="default"
           leftSection={isWaiting ? <Loader size={12} aria-hidden /> : <IconCamera size={14} aria-hidden />}
           disabled={isWaiting || action.isPending}
+          aria-label={texts.take}
           onClick={() => action.mutate(undefined)}
         >
-          {texts.take}
+          {isCentred ? texts.takeShort : texts.take}
         </Button>
         <FilePick
           accept="image/png,image/jpeg,image/webp,image/gif"

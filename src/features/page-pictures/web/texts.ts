@@ -1,5 +1,6 @@
 export const texts = {
   take: 'Take a picture of the page',
+  takeShort: 'Take a picture',
   takeMany: 'Take pictures of the pages',
   takeHint: 'A browser opens the page; the picture and the page itself are stored as evidence.',
   checkAgain: 'Check again',
