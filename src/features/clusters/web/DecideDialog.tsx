@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { decisions as calls } from '#features/findings/contract.ts'
+import { decisions as calls } from '#features/findings/contract-decisions.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { DecisionProgress } from '#features/findings/web/DecisionProgress.tsx'
 import { DecisionQuestion } from '#features/findings/web/DecisionQuestion.tsx'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { decisions, findings, findingStatus } from '#features/findings/contract.ts'
+import { decisions } from '#features/findings/contract-decisions.ts'
+import { findings, findingStatus } from '#features/findings/contract.ts'
 import { linksFor } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { decisions } from '#features/findings/contract.ts'
+import { decisions } from '#features/findings/contract-decisions.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'

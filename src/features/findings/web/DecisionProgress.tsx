@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { decisions as calls } from '#features/findings/contract.ts'
+import { decisions as calls } from '#features/findings/contract-decisions.ts'
 import type { BulkDecision, DecisionPreview } from '#features/findings/contract-schemas.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'

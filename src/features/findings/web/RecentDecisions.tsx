@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { decisions } from '#features/findings/contract.ts'
+import { decisions } from '#features/findings/contract-decisions.ts'
 import type { BulkDecision } from '#features/findings/contract-schemas.ts'
 import { toastOutcome } from '#kit/web/alerts.ts'
 import { OpenModal } from '#kit/web/OpenModal.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { decisions } from '#features/findings/contract.ts'
+import { decisions } from '#features/findings/contract-decisions.ts'
 import { refreshIfOutOfScope } from '#features/sessions/web/refresh-user.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { whenPainted } from '#kit/web/after-paint.ts'
