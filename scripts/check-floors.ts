@@ -60,6 +60,7 @@ const order = [
   'quick-tools',
   'exports',
   'scrapers',
+  'page-pictures',
   'trademark-reports',
   'history',
   'demo',

@@ -20,6 +20,7 @@ import {
   rowNotes,
 } from '#features/findings/web/slots.ts'
 import { findingThread } from '#features/findings/web/thread-slot.ts'
+import { lackingPicture, lackingPictures } from '#features/notices/web/slots.ts'
 import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
@@ -95,13 +96,19 @@ export function registerSlots(): void {
       failed: null,
     }),
   )
-  missingPicture.add(
-    lazyPart(() => import('#features/page-pictures/web/AddPicture.tsx').then((module) => module.PictureOfOpened)),
-  )
   detailSections.add(alikeFindings)
   peekSections.add(alikeFindings)
   expandedSections.add(alikeFindings)
   peekSections.add(
     lazyPart(() => import('#features/search/web/NoteOpened.tsx').then((module) => module.NoteOpened), { failed: null }),
+  )
+  missingPicture.add(
+    lazyPart(() => import('#features/page-pictures/web/AddPicture.tsx').then((module) => module.PictureOfOpened)),
+  )
+  lackingPicture.add(
+    lazyPart(() => import('#features/page-pictures/web/AddPicture.tsx').then((module) => module.AddPicture)),
+  )
+  lackingPictures.add(
+    lazyPart(() => import('#features/page-pictures/web/TakePictures.tsx').then((module) => module.TakePictures)),
   )
 }

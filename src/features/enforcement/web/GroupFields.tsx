@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { MissingItems } from '#features/notices/web/MissingItems.tsx'
-import { TakePictures } from '#features/page-pictures/web/TakePictures.tsx'
+import { lackingPictures } from '#features/notices/web/slots.ts'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { SendGroup } from '#features/enforcement/contract-schemas.ts'
@@ -88,7 +88,7 @@ export function GroupFields({ n, platform, group, values, date, errors, override
       ) : null}
       <MissingItems missing={group.lacking} errors={{}} mayOverride={override.may} />
       {group.lacking.some(({ lack }) => lack === 'evidence') ? (
-        <TakePictures platform={platform.value} ids={group.recordIds} check={check} />
+        <lackingPictures.Outlet platform={platform.value} ids={group.recordIds} check={check} />
       ) : null}
       <Recipient group={group} values={values} set={set} error={error('abuseEmail')} />
       {group.recordIds.length > 1 ? <AsList group={group} values={values} set={set} /> : null}

@@ -14,7 +14,7 @@ import { markLine, ownerOf, plain } from './choose-mark.ts'
 import { type ExaminedCase, examine, hostOf } from './examine.ts'
 import { messageLine } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
-import { domainFactsOf, type DomainFacts } from './queries.ts'
+import { domainFactsOf, type DomainFacts } from './domain-queries.ts'
 import { ownPolicyOf, proceduresFor, registeredName } from './registered-names.ts'
 
 type Part = FilingSheet['parts'][number]

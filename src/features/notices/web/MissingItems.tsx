@@ -6,9 +6,9 @@ import { type Lack, lacks } from '#features/notices/rules.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { noticeNeeds } from '#vocabulary/harm-names.ts'
 import { type OverrideReason, ReasonField } from './ReasonField.tsx'
+import { lackingPicture } from './slots.ts'
 import { texts } from './texts.ts'
 
-const AddPicture = lazyPart(async () => (await import('#features/page-pictures/web/AddPicture.tsx')).AddPicture)
 const FilingSheetDialog = lazyPart(async () => (await import('./FilingSheetDialog.tsx')).FilingSheetDialog)
 
 type Props = {
@@ -58,7 +58,7 @@ export function MissingItems({ missing, errors, reason, mayOverride, finding, on
         ))}
       </List>
       {finding && onPicture && found.includes('evidence') ? (
-        <AddPicture finding={finding} onPicture={onPicture} />
+        <lackingPicture.Outlet finding={finding} onPicture={onPicture} />
       ) : null}
       {isForSheet ? <OpenSheet {...finding} /> : null}
       {mayOverride && reason ? (
