@@ -69,6 +69,25 @@ describe('what stops and what pauses a run', () => {
     expect(await runOf(id)).toMatchObject({ state: 'stopped', reason: 'The finding is Self Resolved.' })
   })
 
+  test('a run that a person resumes after an answer goes on; the next answer stops it again', async () => {
+    const [refused, complained] = [await findingWithNotice(), await findingWithNotice()]
+    await after(0)
+    const noticeOf = async (id: string) => (await runOf(id)).notice.id as string
+    await answer(await noticeOf(refused), 'reply')
+    await answer(await noticeOf(complained), 'report')
+    await after(0)
+    for (const id of [refused, complained]) {
+      expect(await runOf(id)).toMatchObject({ state: 'stopped' })
+      await decide('resume', [await runOf(id)])
+    }
+    await after(4)
+    for (const id of [refused, complained]) expect(await emailsOf(id)).toHaveLength(2)
+    expect(await runOf(refused)).toMatchObject({ reason: null })
+    await answer(await noticeOf(refused), 'reply')
+    await after(0)
+    expect(await runOf(refused)).toMatchObject({ state: 'stopped', reason: 'desk@keeper.test replied.' })
+  })
+
   test('client review, a switch that is off, a missing requirement and the white list pause it until it is resumed', async () => {
     const pauseAndResume = async (prepare: (id: string) => Promise<unknown>, undo: () => Promise<unknown>) => {
       const id = await findingWithNotice()

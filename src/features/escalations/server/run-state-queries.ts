@@ -46,6 +46,7 @@ export type EscalationRun = {
   }
   /** Set when an Admin sent the notice although requirements were missing. */
   override: { userId: string; reason: string; missing: string[] } | null
+  /** The first complaint, or else the first reply, since the run began or a person resumed it last. */
   answer: { kind: 'reply' | 'report'; sender: string | null } | null
   /** The last conclusive visit. */
   visit: { side: 'up' | 'down'; at: string } | null
@@ -74,19 +75,20 @@ export async function runById(db: Db, runId: string): Promise<EscalationRun> {
         (select jsonb_build_object('kind', i.kind, 'sender', i.sender)
           from enforcements e join inbound_mails i on i.enforcement_id = e.id
           where e.company_id = r.company_id and e.finding_id = r.finding_id and i.doubt is null
-            and i.kind in ('reply', 'report') and i.received_at >= r.began_at
+            and i.kind in ('reply', 'report') and i.received_at >= greatest(r.began_at, resumed.at)
           order by (i.kind = 'report') desc, i.received_at limit 1) as answer,
         (select jsonb_build_object('side', v.side, 'at', v.at) from finding_visits v
           where v.company_id = r.company_id and v.finding_id = r.finding_id and v.side is not null
           order by v.at desc limit 1) as visit,
         exists (select from finding_watches w where w.company_id = r.company_id and w.finding_id = r.finding_id
           and w.dismissed = 'down') as "isDownDismissed",
-        (select max(v.at) from escalation_events v
-          where v.run_id = r.id and v.what = 'resumed' and v.user_id is not null) as "resumedAt"
+        resumed.at as "resumedAt"
       from escalation_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
       join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
       join enforcement_configurations c on c.id = r.configuration_id left join escalations l on l.configuration_id = c.id
       join enforcements n on n.id = r.notice_id left join notice_overrides o on o.enforcement_id = n.id
+      cross join lateral (select max(v.at) as at from escalation_events v
+        where v.run_id = r.id and v.what = 'resumed' and v.user_id is not null) resumed
       where r.id = ${runId}`,
   )
   return found!
