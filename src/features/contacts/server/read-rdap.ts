@@ -46,7 +46,7 @@ function readError(answer: Json): ParsedAnswer {
 function readDomain(domain: Json): ParsedAnswer {
   const registrar = entitiesOf(domain).find((one) => hasRole(one, 'registrar'))
   const holder = entitiesOf(domain).find((one) => hasRole(one, 'registrant'))
-  const registrarAbuse = registrar ? abuseEmails(registrar) : []
+  const registrarAbuse = registrar ? abuseEmails(registrar, isOthers) : []
   const abuse = registrarAbuse.length > 0 ? registrarAbuse : abuseEmails(domain, isOthers)
   const desks = abuseDesksOf(registrar ?? domain, isOthers)
   // A desk that takes reports by a form only has no address: its registrar's own one is for something else.

@@ -49,7 +49,7 @@ const holderNames =
 const contactNames =
   /^((domain )?(registrant|holder|owner|admin|administrative|tech|technical|billing)( c| contacts?)?|holder of domain name|contact|person|org|organi[sz]ation|organizaci[oó]n|nombre|nic hdl|titular|registered for|registrar name|contacto (administrativo|t[eé]cnico)( technical contact)?)$|^(registrant|admin|administrative|tech|technical|holder|owner|billing) /
 const createdNames =
-  /^((domain |record |entry |relevant dates )?(creation|created?|registration|registered|activated|activation|first registered)( on| date| at| time)?|domain record activated|date registered|registered date|commencement date|domain dateregistered|domain (registration|create) date|date de cr[eé]ation|fecha de (creaci[oó]n|registro|alta)|data de (registo|cria[cç][aã]o)|(issue|registration|commencement) (date|time)|注册时间|注册日期|domain created|登録年月日|등록일|assigned|crdate|regdate)$/
+  /^((domain |record |entry |relevant dates )?(creation|created?|registration|registered|activated|activation|first registered)( on| date| at| time)?|domain record activated|date registered|registered date|(domain name )?commencement date|domain dateregistered|domain (registration|create) date|date de cr[eé]ation|fecha de (creaci[oó]n|registro|alta)|data de (registo|cria[cç][aã]o)|(issue|registration|commencement) (date|time)|注册时间|注册日期|domain created|登録年月日|등록일|assigned|crdate|regdate)$/
 const expiresNames =
   /^((domain |registry |record |registrar registration |registration |relevant dates )?(expir(es?|y|ed|ation)|renewal|valid)( on| date| at| time| until| upto)?|record will expire on|paid till|domain datebilleduntil|validity|有効期限|사용 종료일|exp(iry|ire)? ?date|registered until|fecha de (expiraci[oó]n|vencimiento)|data de expira[cç][aã]o|expired|domain currently expires|expiration (date|time)|到期时间|到期日期|registry fee due on)$/
 const changedNames =
@@ -123,7 +123,22 @@ const abuseNames =
   /^((registrar )?abuse (contact )?e ?mail|registrar abuse contact email|abuse contact|abuse mailbox|(org|r)abuseemail|e ?mail abuse)$/
 
 const abuseEmailsIn = (fields: readonly WhoisField[], answer: string): string[] =>
-  emailsIn([...valuesOf(fields, abuseNames), /abuse contact for .{1,100} is '([^'\s]{1,254})'/i.exec(answer)?.[1]])
+  emailsIn([
+    ...valuesOf(fields, abuseNames),
+    ...networkDesksIn(answer),
+    /abuse contact for .{1,100} is '([^'\s]{1,254})'/i.exec(answer)?.[1],
+  ])
+
+/** The desk of an IP network: below its own heading (KRNIC), or the contact that `abuse-c` refers to (LACNIC). */
+function networkDesksIn(answer: string): string[] {
+  const [, headed] =
+    /\[ *network abuse contact information *\][^[]{0,600}?\be-?mail *: *([^\s]{3,254})/i.exec(answer) ?? []
+  const [, handle] = /^abuse-c: *(\S{2,40}) *$/im.exec(answer) ?? []
+  const block = handle && answer.split(/\r?\n[ \t]*\r?\n/).find((one) => ownHandle.exec(one)?.[1] === handle)
+  return [headed, emailLine.exec(block ?? '')?.[1]].flatMap((one) => one ?? [])
+}
+const ownHandle = /^nic-hdl(?:-br)?: *(\S+)/im
+const emailLine = /^e-?mail: *(\S{3,254})/im
 
 const valuesOf = (fields: readonly WhoisField[], names: RegExp): string[] =>
   fields.flatMap(({ name, value }) => (names.test(name) && !isNothing.test(value) ? (textOrNull(value) ?? []) : []))
