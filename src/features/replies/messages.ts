@@ -6,6 +6,7 @@ export const messages = {
   kind: { bounce: 'Bounced', automatic: 'Automatic reply', reply: 'Reply', report: 'Complaint about the notice' },
   otherAddress: 'It names this notice, but was sent to an address that the notice did not use.',
   otherNotice: 'It was sent to the reply address of this notice, but names another one.',
+  reportedSite: 'It comes from the site that the notice reports, not from the desk.',
   unknown: 'It does not match any notice.',
   unreadable: 'It could not be read as an email.',
   tooLarge: 'It is larger than 20 MB and was not read.',

@@ -52,7 +52,9 @@ export function isOutOfOffice(words: OwnWords): boolean {
   const { text, sentences, has } = words
   if (has(decision) || has(customer) || saysWhatWasDone(words)) return false
   if (has(absence) || has(absencePair) || has(farewell)) return true
-  if (sentences.some((one) => has(departure, one) && !has(matter, one.replace(accounts, '')))) return true
+  const isFarewell = (one: string) =>
+    has(departure, one) && !has(matter, one.replace(accounts, '').replace(employer, ''))
+  if (sentences.some(isFarewell)) return true
   if (has(question) || has(back)) return false
   const hinted = absenceHints.filter((one) => has(one)).length
   const known = [dated, contact].filter((one) => one.test(text)).length
@@ -77,6 +79,9 @@ const saysWhatWasDone = (words: OwnWords): boolean =>
       !boilerplate.test(one) &&
       !isConditional(words, one),
   )
+
+/** Whom somebody has worked for: the desk itself, which is called after what it does. */
+const employer = /(?<=\bno longer (?:work|works|working|employed) )(?:at|for|by|with|in) .*/g
 
 /** Words for accounts: mailboxes are closed, too. */
 const accounts =
@@ -144,18 +149,26 @@ export function looksAutomatic(words: OwnWords, isAlone: boolean): boolean {
 
 /** Whether a sentence says that a program wrote the mail, or that it takes no answer. */
 export const saysAutomatic = ({ sentences, has }: OwnWords): boolean =>
-  has(challenge) || sentences.some((one) => has(program, one) && mailWord.test(one))
+  has(challenge) || sentences.some((one) => (has(program, one) && mailWord.test(one)) || passedOn.test(one))
+
+/** What a program did with the report, before anybody looked. */
+const passedOn =
+  /\bautomatically (?:been )?(?:forwarded|passed|relayed|sent|assigned|routed)\b|automatisch (?:\w+ ){0,4}(?:weitergeleitet|ubermittelt|zugestellt)|automatiquement (?:transmis|transfere|adresse)|(?:transmis|transfere)e? automatiquement|automaticamente (?:reenviad|inoltrat|encaminhad|enviad)|automatisch (?:\w+ ){0,4}doorgestuurd|автоматически (?:переслан|направлен|передан)/
 const mailWord =
   /mail|messag|nachricht|mensa(?:je|gem)|messagg|bericht|viest|wiadomo|zprav|sprav|poruk|uzenet|mesaj|ileti|mesej|pesan|письм|сообщ|повідом|лист|съобщ|μηνυμ|رسال|پیام|הודע|メール|메일|邮件|郵件|信件|thu\b|reply|respon|answer|antwort|antwoord|repon|respuest|respost|rispos|svar|vasta|odpow|odpov|valasz|raspuns|отве|відпов|отгов|απαντ|yanit|cevap|תשוב|返信|回复|回覆|회신|notific|notis|уведом/
 
 /** Whether the text says what became of the report, or asks something: a person wrote it. */
 export const decidesOrAsks = (words: OwnWords): boolean => isDecisionOrQuestion(words, words.text)
 
-/** Whether the text says what was done about the page, the name or its owner, and not only what may be done. */
-export const decides = (words: OwnWords): boolean =>
-  words.sentences.some(
+/**
+ * Whether the text says what was done about the page, the name or its owner, and not only what may be done. What a program
+ * says of itself, that it only passes on what others host, decides nothing.
+ */
+export const decides = (words: OwnWords): boolean => {
+  const ownHosting = saysAutomatic(words) ? hosting : hostingOfOthers
+  return words.sentences.some(
     (sentence, at) =>
-      words.has(decision, sentence) &&
+      words.has(decision, sentence.replace(ownHosting, ' ')) &&
       !isConditional(words, sentence) &&
       // What was done with an attachment is no decision.
       words.has(
@@ -166,6 +179,16 @@ export const decides = (words: OwnWords): boolean =>
           .replace(/attachments?|removed/g, ''),
       ),
   )
+}
+
+/** What networks and registrars say of themselves in every mail: not where this page is. */
+const hostingOfOthers =
+  /\b(?:(?:is|are) )?hosted (?:by|at|with|on) (?:others|other (?:companies|parties|providers)|third part\w+|(?:the |its |our |their )(?:own )?(?:customers|clients|users)(?:' \w+)?)|\b(?:do|does) not (?:itself |ourselves |actually )?host (?:any )?(?:(?:web|customer|user|third.party) ?)?(?:contents?|sites|websites|pages|material|files|data)\b/g
+/** The same of any page. */
+const hosting = new RegExp(
+  `${hostingOfOthers.source}|\\b(?:do|does) not host|not hosted|(?:is|are) hosted (?:by|at|with|elsewhere)|(?:is|are) not (?:our|a) customer`,
+  'g',
+)
 
 /** Whether the text asks for something, about the page, the name or a right. */
 export const asksAboutTheMatter = (words: OwnWords): boolean =>
@@ -192,7 +215,7 @@ function isAboutTheMatter(words: OwnWords): boolean {
 }
 
 const isDecisionOrQuestion = ({ has }: OwnWords, text: string): boolean =>
-  has(decision, text) || has(customer, text) || has(question, text)
+  has(decision, text.replace(hostingOfOthers, ' ')) || has(customer, text) || has(question, text)
 
 /** Without what would only follow from a condition: 'if the site is not hosted by us' is said to everybody. */
 const unconditional = (text: string): string =>

@@ -51,9 +51,9 @@ export async function setConcerned(db: Db, id: string, recordIds: readonly strin
   await rows(
     db,
     sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, received_at, stored_key,
-        host_name, host_email, stored_sha256, corrected_from, corrected_by, corrected_at, answer_of, excerpt)
+        host_name, host_email, stored_sha256, corrected_from, corrected_by, corrected_at, answer_of, excerpt, address_failure)
       select a.id, i.name || ' ' || a.record_id, i.kind, i.sender, i.subject, i.body, i.ticket, a.record_id, i.received_at,
-        i.stored_key, i.host_name, i.host_email, i.stored_sha256, i.corrected_from, i.corrected_by, i.corrected_at, i.id, i.excerpt
+        i.stored_key, i.host_name, i.host_email, i.stored_sha256, i.corrected_from, i.corrected_by, i.corrected_at, i.id, i.excerpt, i.address_failure
       from inbound_mails i, unnest(${added.map(() => newId())}::uuid[], ${added}::uuid[]) as a (id, record_id)
       where i.id = ${id}`,
   )

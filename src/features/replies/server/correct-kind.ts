@@ -3,7 +3,7 @@ import { messages } from '#features/replies/messages.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
-import { lockAnswer, markBounced, setKind, unmarkBounced } from './queries.ts'
+import { lockAnswer, markBounced, setAddressFailure, setKind, unmarkBounced } from './queries.ts'
 
 /**
  * Corrects the type of a mail that belongs to a notice. The address of the notice is marked as bounced, or no longer;
@@ -18,8 +18,11 @@ export async function correctKind({
   if (!found) throw notFound()
   if (found.kind !== kind) {
     await setKind(db, { id, kind, userId: session.userId })
-    if (kind === 'bounce') await markBounced(db, found.enforcementId, messages.bouncedByHand(found.subject))
-    else if (found.kind === 'bounce') {
+    if (kind === 'bounce') {
+      const reason = messages.bouncedByHand(found.subject)
+      await setAddressFailure(db, id, reason)
+      await markBounced(db, found.enforcementId, reason)
+    } else if (found.kind === 'bounce') {
       const unmarked = await unmarkBounced(db, found.enforcementId)
       if (unmarked) await enqueue(db, addressUnmarked, unmarked)
     }

@@ -96,6 +96,42 @@ describe('what headers and words say against one another', () => {
       'Your mail could not be delivered to sales@x.test, who is that? Write to me.',
       'reply',
     ],
+    [
+      'a network that says of itself that others host what it passes on',
+      'From: abuse@cdn.example\r\nAuto-Submitted: auto-generated',
+      'We received your report about login.example. We run a delivery network and cannot remove material that is hosted by others. Hosting provider: Roomy.',
+      'automatic',
+    ],
+    [
+      'a network that decided about a page of its own',
+      'From: abuse@cdn.example\r\nAuto-Submitted: auto-generated',
+      'We looked at the page and have disabled it.',
+      'reply',
+    ],
+    [
+      'a registrar whose automatic reply says that it is no host',
+      'From: abuse@names.example\r\nIn-Reply-To: <a@b>',
+      'This is an automatic reply. We are a registrar and this registrar does not host the website of any domain.',
+      'automatic',
+    ],
+    [
+      'a registrar whose person says so of this page',
+      'From: abuse@names.example\r\nIn-Reply-To: <a@b>',
+      'We checked login.example: we do not host this site, please write to its host.',
+      'reply',
+    ],
+    [
+      'a program that passed the report on',
+      'From: abuse@host.example',
+      'Thank you for your email. It was automatically forwarded to our customer, who has 24 hours to reply.',
+      'automatic',
+    ],
+    [
+      'somebody who has left a desk that is called after what it does',
+      'From: kim@names.example\r\nIn-Reply-To: <a@b>',
+      'Kim Berg no longer works for Example Registrar. Please write to compliance@names.example instead.',
+      'automatic',
+    ],
     ['an unknown responder', 'From: a@x.test\r\nX-Foo-Autoreply: yes\r\nIn-Reply-To: <a@b>', 'Thank you.', 'automatic'],
     ['certified mail in Italy', 'From: pec@x.test\r\nX-Ricevuta: errore-consegna', 'Errore 5.1.1', 'bounce'],
   ])('%s', async (_, headers, body, kind) => {

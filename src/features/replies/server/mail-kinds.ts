@@ -38,6 +38,8 @@ export function kindOf(mail: Email, body: string): AnswerKind {
   if (isFeedbackReport(mail, body, header)) return 'report'
   if (isBounce(mail, body, header)) return 'bounce'
   if (isReceipt(mail, header)) return 'automatic'
+  // Nobody said anything.
+  if (body.trim() === '' && mail.attachments.length === 0) return 'automatic'
   const words = ownWordsOf(mail.subject ?? '', body)
   if (isAgentsAnswer({ mail, words, body, header })) return 'reply'
   return isAutomatic(mail, words, header) ? 'automatic' : 'reply'

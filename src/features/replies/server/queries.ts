@@ -32,6 +32,8 @@ export type NewAnswer = {
   excerpt: string | null
   enforcementId: string | null
   doubt: string | null
+  /** What a bounce says of an address that is not there; null of every other mail. */
+  addressFailure: string | null
   /** The stored original of the mail; null where it names no notice. */
   stored: { key: string; sha256: Buffer } | null
 }
@@ -41,10 +43,10 @@ export async function addAnswer(db: Db, answer: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
     sql`insert into inbound_mails (id, name, kind, sender, subject, body, ticket, enforcement_id, doubt, stored_key, stored_sha256,
-        host_name, host_email, excerpt)
+        host_name, host_email, excerpt, address_failure)
       values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.ticket}, ${answer.enforcementId}::uuid, ${answer.doubt},
         ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null}, ${answer.host?.name ?? null},
-        ${answer.host?.email ?? null}, ${answer.excerpt})
+        ${answer.host?.email ?? null}, ${answer.excerpt}, ${answer.addressFailure})
       on conflict (name) do nothing returning 1`,
   )
   return added !== undefined
@@ -68,6 +70,18 @@ export function noticeAbout(db: Db, enforcementId: string): Promise<NoticeAbout 
         coalesce(m.about, '') as address
       from enforcements e left join mails m on m.id = e.id join findings f on f.company_id = e.company_id and f.id = e.finding_id and f.deleted_at is null
       where e.id = ${enforcementId}`,
+  )
+}
+
+export type Reported = { id: string; companyId: string; platform: string; recipient: string | null }
+
+/** The findings that these records report, and to whom. */
+export function reportedIn(db: Db, recordIds: readonly string[]): Promise<Reported[]> {
+  return rows(
+    db,
+    sql`select f.id, f.company_id as "companyId", f.platform, e.abuse_email as recipient
+      from unnest(${recordIds}::uuid[]) as requested (id) join enforcements e on e.id = requested.id
+      join findings f on f.company_id = e.company_id and f.id = e.finding_id`,
   )
 }
 
@@ -102,11 +116,20 @@ export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: Do
   return { data, total: counted!.total }
 }
 
+/** A mail in doubt, with what it says when it belongs to a notice. */
+export type Doubtful = {
+  enforcementId: string | null
+  sender: string | null
+  host: NamedHost | null
+  addressFailure: string | null
+}
+
 /** Locks a mail in doubt; undefined when there is none, or when it was reviewed. */
-export function lockDoubtful(db: Db, id: string): Promise<{ enforcementId: string | null } | undefined> {
+export function lockDoubtful(db: Db, id: string): Promise<Doubtful | undefined> {
   return row(
     db,
-    sql`select i.enforcement_id as "enforcementId" from inbound_mails i where i.id = ${id} and ${isUnreviewed} for update`,
+    sql`select i.enforcement_id as "enforcementId", i.sender, ${hostOf} as host, i.address_failure as "addressFailure"
+      from inbound_mails i where i.id = ${id} and ${isUnreviewed} for update`,
   )
 }
 
@@ -139,6 +162,11 @@ export function lockAnswer(
   )
 }
 
+/** Stores what a person says of the address of a notice: this mail shows that it is not there. */
+export async function setAddressFailure(db: Db, id: string, reason: string): Promise<void> {
+  await rows(db, sql`update inbound_mails set address_failure = ${reason} where id = ${id}`)
+}
+
 /** Stores the corrected type of a mail, for every record that it concerns; the type that was read first is kept. */
 export async function setKind(db: Db, change: { id: string; kind: AnswerKind; userId: string }): Promise<void> {
   await rows(
@@ -151,8 +179,8 @@ export async function setKind(db: Db, change: { id: string; kind: AnswerKind; us
 }
 
 /**
- * The recipient address of a notice is no longer marked, unless another mail says that it bounced; returns it, in lower
- * case, if it was.
+ * The recipient address of a notice is no longer marked, unless another mail says that it is not there; returns it, in
+ * lower case, if it was.
  */
 export function unmarkBounced(db: Db, enforcementId: string): Promise<{ email: string } | undefined> {
   return row(
@@ -160,7 +188,8 @@ export function unmarkBounced(db: Db, enforcementId: string): Promise<{ email: s
     sql`delete from bounced_addresses b using enforcements e
       where e.id = ${enforcementId} and b.email = lower(e.abuse_email) and not exists (
         select from enforcements x join inbound_mails i on i.enforcement_id = x.id
-        where lower(x.abuse_email) = b.email and i.kind = 'bounce' and i.doubt is null) returning b.email`,
+        where lower(x.abuse_email) = b.email and i.kind = 'bounce' and i.doubt is null
+          and i.address_failure is not null) returning b.email`,
   )
 }
 

@@ -1,123 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { deliver } from '#kit/server/mail-out.ts'
-import { mailOfReturnAddress, returnAddress } from '#kit/server/return-address.ts'
-import { smtpMail } from '#kit/server/smtp-mail.ts'
-import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
-import { domain } from '#platforms/domain.ts'
-import { maildirBox } from './maildir-box.ts'
-import { takeAnswersFrom } from './take-answers.ts'
+import { mailOfReturnAddress } from '#kit/server/return-address.ts'
+import { answerSetup, bounce, reply, replyBase as base } from './testing-answers.ts'
 
-const { at, post, one } = setUpActionTests()
-const base = 'notices@brandkeep.test'
-let smtp: TestSmtp
-let maildir: string
-let n = 0
-
-beforeAll(async () => {
-  smtp = await testSmtp()
-  maildir = mkdtempSync(join(tmpdir(), 'maildir-'))
-  mkdirSync(join(maildir, 'new'))
-  const { companies, brands } = at.world
-  const about = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
-  await post('enforcement-mail-configuration', { ...about, mailBody: ['About {{url}}'] }, 'admin')
-  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
-})
-afterAll(async () => {
-  await smtp.close()
-  rmSync(maildir, { recursive: true, force: true })
-})
-
-const secret = () => at.testApp.app.settings.signingSecret
-const get = async (path: string, who = 'analyst') =>
-  (
-    await at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-  ).json()
-
-const sendTo = (finding: string, abusiveEmailId: string, date: string) =>
-  post(
-    `domain/${finding}/sendEnforcementMail`,
-    {
-      registrar: 'Keeper',
-      ipAddress: '203.0.113.7',
-      hosting: 'Host',
-      date,
-      infrigementStatus: '11',
-      actionTaken: 'Abuse E-mail Sent',
-      abusiveEmailId,
-    },
-    'analyst',
-  )
-
-/** Sends a notice through the SMTP server; returns its finding, its record and the delivered email. */
-async function notice(to = `takes${++n}@desk.test`) {
-  const finding = await one(domain, '33', { domain: `fake-${++n}.example`, url: null })
-  const sent = await sendTo(finding, to, '2026-03-04')
-  const id = sent.json().data[0].id as string
-  const { pool } = at.database
-  const returnTo = (mailId: string) => returnAddress(base, secret(), mailId)
-  const driver = smtpMail(smtp.url)
-  await deliver(
-    {
-      pool,
-      files: at.testApp.app.files,
-      driver,
-      from: 'B <b@brandkeep.test>',
-      perMinute: 6000,
-      replyAddressOf: returnTo,
-    },
-    id,
-  )
-  const email = smtp.received.find(({ messageId }) => messageId === id)!
-  return { finding, id, email, parsed: await PostalMime.parse(email.text), answersTo: returnTo(id) }
-}
-
-const put = (text: string, name = `${1_700_000_000 + ++n}.${n}.host`) => {
-  writeFileSync(join(maildir, 'new', name), text)
-  return name
-}
-const take = () => takeAnswersFrom(at.testApp.app, maildirBox(maildir))
-const answersOf = async (finding: string) => (await get(`domain/${finding}/enforcement`)).data[0].answers
-const toReview = async () =>
-  (await get('enforcement/answers-to-review')).data as {
-    id: string
-    subject: string
-    doubt: string
-    notice: object | null
-  }[]
-
-const bounce = (to: string, original: string, status = '5.1.1', action = 'failed') =>
-  [
-    'From: MAILER-DAEMON@desk.test',
-    `To: ${to}`,
-    'Subject: Undelivered Mail Returned to Sender',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-    '',
-    '--b',
-    'Content-Type: text/plain',
-    '',
-    'It did not work.',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    `Action: ${action}`,
-    `Status: ${status}`,
-    'Diagnostic-Code: smtp; 550 5.1.1 No such mailbox',
-    '--b',
-    'Content-Type: message/rfc822',
-    '',
-    original,
-    '--b--',
-  ].join('\r\n')
-const reply = (to: string, more: string, subject = 'Re: Infringement notice', text = 'We suspended it.') =>
-  `From: desk@keeper.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n${more}Content-Type: text/plain\r\n\r\n${text}`
+const tests = setUpActionTests()
+const { at, post } = tests
+const { state, secret, get, sendTo, notice, put, take, answersOf, toReview, correct, isMarked } = answerSetup(tests)
 const acknowledgement = (to: string, subject: string) =>
   reply(to, 'Auto-Submitted: auto-replied\r\n', subject, 'Your report was received.')
 
@@ -146,7 +38,7 @@ describe('replies to a notice', () => {
     expect(answers[1]).toMatchObject({ subject: 'Re: Infringement notice', body: 'We suspended it.' })
     const offered = (await get('enforcement-mail-configuration/abuse-emails?registrar=Keeper')).data
     expect(offered).toContainEqual({ abuseEmailId: 'takes-gone@desk.test', bounced: true })
-    expect(readdirSync(join(maildir, 'new'))).toEqual([])
+    expect(readdirSync(join(state.maildir, 'new'))).toEqual([])
   })
 
   test('a delay marks no address', async () => {
@@ -159,16 +51,6 @@ describe('replies to a notice', () => {
 })
 
 describe('the type of a reply', () => {
-  const isMarked = async (email: string) =>
-    (await rows(at.database.db, sql`select 1 from bounced_addresses where email = ${email}`)).length > 0
-  const correct = (id: string, kind: string, who = 'analyst') =>
-    at.testApp.server.inject({
-      method: 'PUT',
-      url: `/api/enforcement/answers/${id}/kind`,
-      payload: { kind },
-      headers: { authorization: `Bearer ${at.tokens[who]!}` },
-    })
-
   test('a person’s ‘user unknown’, a spam rejection and a report without the notice mark no address', async () => {
     const { finding, email, answersTo } = await notice('takes-words@desk.test')
     put(reply(answersTo, '', 'Complaint rejected: 550 5.1.1 user unknown to us'))
@@ -281,14 +163,14 @@ test('a mail is processed once although the process ended before its file was mo
   put(text, `${name}:2,`)
   await take()
   expect(await answersOf(finding)).toHaveLength(1)
-  expect(readdirSync(join(maildir, 'new'))).toEqual([])
-  expect(readFileSync(join(maildir, 'cur', `${name}:2,S`), 'utf8')).toBe(text)
+  expect(readdirSync(join(state.maildir, 'new'))).toEqual([])
+  expect(readFileSync(join(state.maildir, 'cur', `${name}:2,S`), 'utf8')).toBe(text)
 })
 
 test('the real bounces of the corpus are all processed, none of them trusted', async () => {
   const folder = join(import.meta.dirname, '../../../../tests/fixtures/email/bounces/maildir/bsd')
   const files = readdirSync(folder).slice(0, 60)
-  for (const file of files) writeFileSync(join(maildir, 'new', file), readFileSync(join(folder, file)))
+  for (const file of files) writeFileSync(join(state.maildir, 'new', file), readFileSync(join(folder, file)))
   await take()
   const [counts] = await rows(
     at.database.db,

@@ -6,10 +6,21 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { mailOfReturnAddress } from '#kit/server/return-address.ts'
 import type { AppContext } from '#kit/server/serve.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { siteOf } from '#vocabulary/sites.ts'
+import { titlesOf } from '#features/findings/server/titles-of.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { recordsWith } from './concern-queries.ts'
 import { spreadAnswer } from './concerned-records.ts'
-import { addAnswer, markBounced, noticeAbout, noticeReferredTo, noticesAmong } from './queries.ts'
+import {
+  addAnswer,
+  type Doubtful,
+  markBounced,
+  noticeAbout,
+  noticeReferredTo,
+  noticesAmong,
+  reportedIn,
+} from './queries.ts'
 import { excerptOf } from './own-words.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
 
@@ -49,18 +60,30 @@ async function take(deps: AnswerDeps, name: string, content: BoxMail['content'])
   // The original of a matched mail is stored first, so that a row never names a missing object.
   const stored = match.enforcementId === null ? null : await storeMail(deps.files, id, content)
   const { kind, sender, subject, body, ticket, host } = mail
+  // Without a delivery report the mail must name the notice that it returns: anybody can write 'user unknown'.
+  const isProven = mail.hasDeliveryReport || mail.noticeIds.includes(match.enforcementId ?? '')
+  const addressFailure = isProven && mail.failure?.isAddress ? mail.failure.text : null
   const isNew = await inTransaction(deps.pool, async ({ db }) => {
-    const answer = { id, name, kind, sender, subject, body, ticket, host, stored, ...match }
+    const answer = { id, name, kind, sender, subject, body, ticket, host, addressFailure, stored, ...match }
     const added = await addAnswer(db, { ...answer, excerpt: excerptOf(body) })
-    // Without a delivery report the mail must name the notice that it returns: anybody can write 'user unknown'.
-    const isProven = mail.hasDeliveryReport || mail.noticeIds.includes(match.enforcementId ?? '')
-    if (added && match.doubt === null && isProven && mail.failure?.isAddress)
-      await markBounced(db, match.enforcementId!, mail.failure.text)
-    if (added && match.doubt === null) await spreadAnswer(db, id)
-    if (added && match.doubt === null && host) await notifyOfHost(db, match.enforcementId!, { sender, host })
+    if (added && match.doubt === null)
+      await applyAnswer(db, { id, enforcementId: match.enforcementId!, sender, host, addressFailure })
     return added
   })
   if (stored && !isNew) await deps.files.remove(stored.key)
+}
+
+/**
+ * What follows from a mail that belongs to a notice: it marks an address that is not there, concerns the findings of an
+ * email that it names, and names the host to write to next.
+ */
+export async function applyAnswer(
+  db: Db,
+  { id, enforcementId, sender, host, addressFailure }: Doubtful & { id: string; enforcementId: string },
+): Promise<void> {
+  if (addressFailure !== null) await markBounced(db, enforcementId, addressFailure)
+  await spreadAnswer(db, id)
+  if (host) await notifyOfHost(db, enforcementId, { sender, host })
 }
 
 /** Records a mail of which nothing could be read, and why. */
@@ -72,6 +95,7 @@ async function addUnread({ pool }: AnswerDeps, name: string, doubt: string): Pro
     body: '',
     ticket: null,
     host: null,
+    addressFailure: null,
     excerpt: null,
     enforcementId: null,
     stored: null,
@@ -112,8 +136,32 @@ async function matchOf(db: Db, secret: string, mail: InboundMail) {
     const claimed = named[0] ?? (await referredTo(db, mail.subject))
     return { enforcementId: claimed ?? null, doubt: claimed ? messages.otherAddress : messages.unknown }
   }
-  return { enforcementId, doubt: (await namesOnlyOthers(db, enforcementId, named)) ? messages.otherNotice : null }
+  if (await namesOnlyOthers(db, enforcementId, named)) return { enforcementId, doubt: messages.otherNotice }
+  return {
+    enforcementId,
+    doubt: (await isFromReportedSite(db, enforcementId, mail.sender)) ? messages.reportedSite : null,
+  }
 }
+
+/**
+ * Whether a mail comes from a site that the notice reports: hosts pass notices on to their customers, with the reply address.
+ * Not where the notice was sent to that site itself.
+ */
+async function isFromReportedSite(db: Db, enforcementId: string, sender: string | null): Promise<boolean> {
+  const site = siteOfSender(sender)
+  if (site === undefined) return false
+  const listed = await recordsWith(db, enforcementId)
+  const reported = await reportedIn(
+    db,
+    listed.map(({ recordId }) => recordId),
+  )
+  if (reported.some(({ recipient }) => siteOfSender(recipient) === site)) return false
+  const addresses = await titlesOf(db, reported)
+  return [...addresses.values()].some((address) => siteOf(normaliseDomain(address)) === site)
+}
+
+const siteOfSender = (address: string | null): string | undefined =>
+  address?.includes('@') ? siteOf(address.slice(address.lastIndexOf('@') + 1).toLowerCase()) : undefined
 
 /** The notice whose subject a ticket system answers with, under a Message-ID of its own. */
 async function referredTo(db: Db, subject: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ const longest = 80
 /**
  * How ticket systems mark their subjects, so that an answer finds its ticket again: RT '[host #123]', OTRS
  * '[Ticket#2026…]', Kayako '[#ABC-123-45678]', Zendesk and Freshdesk '[#123]', Zoho '[## 123 ##]', Salesforce
- * 'ref:_00D…:ref', Jira 'ABC-123', Hetzner '[AbuseID:F1A2B3C:1D]', Google '[3-8812000031234]'.
+ * 'ref:_00D…:ref', Jira 'ABC-123', Hetzner '[AbuseID:F1A2B3C:1D]', Google '[3-8812000031234]', Cloudflare '[9c1f3a72b6e04d18]'.
  */
 const marks = [
   /\bref:_?!?[\w.!-]{6,60}:ref\b/,
@@ -13,6 +13,7 @@ const marks = [
   /\[(?:ticket|case|request|incident|report|abuse|ref(?:erence)?|chamado|vorgang|dossier)[^\][]{0,12}[\w:-]*\d[\w:-]*\]/i,
   /\[[A-Z]{2,12}-\d{2,12}(?:-\d{2,12})?\]/,
   /\[\d{1,2}-\d{10,16}\]/,
+  /^(?:re: *)?\[[0-9a-f]{16}\]/i,
   /\((?:ticket|case|ref(?:erence)?)[ #:]{1,3}[\w-]*\d[\w-]*\)/i,
 ]
 

@@ -2,7 +2,7 @@ import type { Wordings } from './folded.ts'
 
 /** The person no longer works there, or nobody reads the mailbox. */
 export const departures: Wordings = {
-  en: String.raw`(?:i )?no longer (?:work|employed|with (?:the company|us))|(?:mailbox|inbox|address|account) is (?:not|no longer|un)(?: being)? ?(?:monitored|in use|active|checked|read)|has left (?:the company|our organi[sz]ation|the organi[sz]ation|us)|(?:is|am) no longer (?:an employee|part of|at|with) `,
+  en: String.raw`(?:i )?no longer (?:works?|employed|with (?:the company|us))|(?:mailbox|inbox|address|account) is (?:not|no longer|un)(?: being)? ?(?:monitored|in use|active|checked|read)|has left (?:the company|our organi[sz]ation|the organi[sz]ation|us)|(?:is|am) no longer (?:an employee|part of|at|with) `,
   de: String.raw`nicht mehr (?:f[uü]r|bei|in|im) .{0,40}(?:t[aä]tig|besch[aä]ftigt|angestellt)|(?:hat|haben) (?:unser|das) (?:unternehmen|haus) verlassen|(?:postfach|adresse|mail-?adresse) (?:wird|ist) nicht (?:mehr|länger) (?:gelesen|betreut|genutzt|abgerufen|aktiv|gültig|verwendet)|aus (?:dem|unserem) unternehmen ausgeschieden|wird nicht mehr (?:gelesen|abgerufen)`,
   fr: String.raw`ne travaill\p{L}+ plus|ne fai\p{L}+ plus partie|a quitté (?:la|notre|l'|ses)|(?:adresse|boîte|messagerie) .{0,30}(?:n'est plus|plus (?:utilisée|active|consultée|valide|relevée))|n'exerce plus`,
   es: String.raw`ya no (?:trabaj|forma parte|pertenece|labora|presta)|(?:dirección|buzón|cuenta|correo) .{0,40}(?:ya no (?:está|es|se)|no está (?:activ|operativ)|ha sido (?:dad|desactivad))|dejó de (?:trabajar|laborar)|ha dejado (?:la|nuestra) empresa`,
