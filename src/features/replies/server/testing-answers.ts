@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll } from 'vitest'
-import type { setUpActionTests } from '#app/testing-world.ts'
 import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
+import type { TestDatabase } from '#kit/server/testing.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { maildirBox } from './maildir-box.ts'
@@ -45,8 +47,20 @@ export const bounce = (to: string, original: string, status = '5.1.1', action = 
 export const reply = (to: string, more: string, subject = 'Re: Infringement notice', text = 'We suspended it.') =>
   `From: desk@keeper.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n${more}Content-Type: text/plain\r\n\r\n${text}`
 
+/** The test application, its data and the helpers of its tests. */
+type TestSetup = {
+  at: {
+    database: TestDatabase
+    testApp: { server: FastifyInstance; app: AppContext }
+    world: { companies: { parent: string }; brands: { own: string } }
+    tokens: Record<string, string>
+  }
+  post: (path: string, payload: object, who?: string) => Promise<LightMyRequestResponse>
+  one: (platform: typeof domain, status: string, more?: Record<string, unknown>) => Promise<string>
+}
+
 /** For tests: notices sent through a real SMTP server, and a maildir for the answers to them. Call it at the top of a file. */
-export function answerSetup({ at, post, one }: ReturnType<typeof setUpActionTests>) {
+export function answerSetup({ at, post, one }: TestSetup) {
   const state = {} as { smtp: TestSmtp; maildir: string }
   let n = 0
   beforeAll(async () => {
