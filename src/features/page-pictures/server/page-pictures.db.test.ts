@@ -127,6 +127,14 @@ test('a page that is gone, refuses or cannot be opened says why, and may be trie
   expect(await state(gone)).toMatchObject({ hasPicture: true, request: { problem: null } })
 })
 
+test('robots.txt does not keep the evidence of a page from being taken: a person asked for it', async () => {
+  web.set('https://robots.example/login', 'Sign in')
+  const id = await without('https://robots.example/login')
+  await take([id])
+  await at.testApp.runJobs()
+  expect(await state(id)).toMatchObject({ hasPicture: true, request: { problem: null } })
+})
+
 test('findings with a picture, or without a page, are skipped; alone they are refused', async () => {
   web.set('https://one.example/', 'One')
   const pictured = await one(domain, '33', {})

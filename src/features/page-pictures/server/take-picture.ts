@@ -65,7 +65,7 @@ async function see(app: App, address: string): Promise<PageVisit> {
   const page = pageAddress(address)
   if (page === undefined) throw new RowRefused(messages.noPage)
   const signal = AbortSignal.timeout(waitMinutes * 60_000)
-  const browsers = openPageBrowsers(app, { signal, archive: true })
+  const browsers = openPageBrowsers(app, { signal, archive: true }, { robots: false })
   try {
     const visit = await browsers.visit(page, signal, { orHttp: !namesProtocol(address) })
     const state = stateOf(visit)

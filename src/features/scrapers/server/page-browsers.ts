@@ -33,10 +33,14 @@ type OpenSession = { session: BrowserSession; pages: number }
 /** Seconds for which a host is waited for that asks to wait; a longer wait is a reason to leave the row out. */
 const patienceSeconds = 600
 
-/** Opens browsers as they are needed, as many as pages are visited at the same time; hosts set their pace. */
+/**
+ * Opens browsers as they are needed, as many as pages are visited at the same time; hosts set their pace. `robots` false:
+ * a person asked for each page, so robots.txt, which is for programs that look around, is not read.
+ */
 export function openPageBrowsers(
   { browser, politeness }: Pick<AppContext, 'browser' | 'politeness'>,
   options: VisitOptions,
+  { robots = true }: { robots?: boolean } = {},
 ): PageBrowsers {
   const free: OpenSession[] = []
   const open = new Set<OpenSession>()
@@ -64,7 +68,7 @@ export function openPageBrowsers(
   return {
     visit: (address, signal, { orHttp } = { orHttp: false }) =>
       politeness
-        .visit(address, { signal, patienceSeconds }, () => visitNow(address, { signal, orHttp }))
+        .visit(address, { signal, patienceSeconds, robots }, () => visitNow(address, { signal, orHttp }))
         .catch((problem: unknown) => {
           throw problem instanceof RequestNotSent && problem.reason !== 'cancelled'
             ? new RowRefused(problem.message)

@@ -63,8 +63,8 @@ export function pretendedBrowser(pageAt: (address: string) => TestPage | Promise
 }
 
 /** Every host may be asked at once, but for one whose robots.txt says no. */
-const inTurn: Politeness['inTurn'] = (address, _options, work) =>
-  new URL(address).hostname === 'robots.example'
+const inTurn: Politeness['inTurn'] = (address, { robots }, work) =>
+  robots !== false && new URL(address).hostname === 'robots.example'
     ? Promise.reject(new RequestNotSent('robots', 'robots.example asks robots not to open this page'))
     : work()
 const pretendedPace: Politeness = { inTurn, visit: inTurn }
