@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 
-type Form<Row> = {
+/** What the form of a record gets. */
+export type EditingForm<Row> = {
   row: Row | undefined
   close: () => void
   /** Called with the record as the server stored it. */
@@ -33,7 +34,7 @@ export function useEditing<Row extends { id: string; version: number }>(onSaved:
       setEdited(last && last.version > row.version ? last : row)
     },
     /** The form while it is open, with a fresh state for each record. */
-    form: (make: (form: Form<Row>) => ReactNode): ReactNode =>
+    form: (make: (form: EditingForm<Row>) => ReactNode): ReactNode =>
       edited === undefined ? null : (
         <Fragment key={edited === 'new' ? 'new' : edited.id}>
           {make({ row: edited === 'new' ? undefined : edited, close, saved, changed })}

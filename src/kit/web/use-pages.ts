@@ -38,7 +38,7 @@ export type Pages<Row extends { id: string }> = {
   reload: () => void
 }
 
-type PagesOptions<Row extends { id: string }> = {
+export type PagesOptions<Row extends { id: string }> = {
   /** Name of the list; other parts invalidate it by this name after a save. */
   name: string
   load: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>
