@@ -5,6 +5,8 @@ export type Turns = {
   free: () => void
   /** How many wait. */
   waiting: () => number
+  /** Whether the next one has to wait. */
+  isFull: () => boolean
 }
 
 /** Turns for `count` tasks at once. */
@@ -13,6 +15,7 @@ export function openTurns(count: number): Turns {
   const waiting = new Set<() => void>()
   return {
     waiting: () => waiting.size,
+    isFull: () => free === 0,
     take: (signal) => {
       if (signal?.aborted) return Promise.resolve(false)
       if (free > 0) {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EgressRuleOptions } from '#kit/server/egress-rule.ts'
-import { openTurns } from '#kit/server/turns.ts'
 import { untilItWorks } from '#kit/server/until-it-works.ts'
+import { openPlaces } from './browser-places.ts'
+import { checkAddress, openSession } from './browser-session.ts'
 import { type Chromium, findSystemChromium, packagedChromium, unpackChromium } from './find-chromium.ts'
 import { writeFontConfig } from './fonts.ts'
 import { untriedSandbox } from './launch-chromium.ts'
@@ -33,43 +34,47 @@ const WAITING_PER_BROWSER = 50
 
 /** Opens the browser service: nothing is loaded, unpacked or started before the first page. */
 export function openBrowser(options: BrowserOptions): BrowserService {
-  const turns = openTurns(options.browsers)
+  const places = openPlaces(options.browsers)
   const { start, end, endAll, closing } = runningBrowsers(options)
-  /** Runs `work` while it holds one of the places. */
-  const inTurn = async <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
+  const admit = () => {
     const why = missingOf(options)
     if (why !== undefined) throw new BrowserError('missing', why)
-    if (turns.waiting() >= WAITING_PER_BROWSER * options.browsers)
+    if (places.waiting() >= WAITING_PER_BROWSER * options.browsers)
       throw new BrowserError('busy', 'Too many pages wait for a browser; try again later')
-    if (!(await turns.take(signal))) throw cancelled()
-    try {
-      if (signal?.aborted) throw cancelled()
-      return await work()
-    } finally {
-      turns.free()
-    }
   }
   const both = (signal: AbortSignal | undefined) =>
     signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
 
-  const withPage = <T>(address: string, given: VisitOptions, work: (page: BrowserPage) => Promise<T>): Promise<T> => {
+  const withPage = async <T>(
+    address: string,
+    given: VisitOptions,
+    work: (page: BrowserPage) => Promise<T>,
+  ): Promise<T> => {
     checkAddress(address)
     const visiting = { ...given, signal: both(given.signal) }
-    return inTurn(visiting.signal, async () => {
+    admit()
+    await places.take(visiting.signal)
+    try {
       const browser = await start(visiting)
       try {
         return await browser.withPage(address, visiting, work)
       } finally {
         await end(browser)
       }
-    })
+    } finally {
+      places.free()
+    }
   }
   return {
     missing: ({ proxy = false } = {}) =>
       Promise.resolve(missingOf(options) ?? (proxy && !options.proxy ? noProxy : undefined)),
     visit: async (address, given = {}) => withPage(address, given, (page) => page.capture()),
     withPage: async (address, given, work) => withPage(address, given, work),
-    openSession: (given) => openSession({ given, inTurn, start, end, both }),
+    openSession: async (given) => {
+      admit()
+      const visiting = (own: VisitOptions) => ({ ...given, ...own, signal: both(own.signal ?? given.signal) })
+      return openSession({ places, start, end, visiting })
+    },
     close: async () => {
       closing.abort()
       await endAll()
@@ -110,66 +115,6 @@ function runningBrowsers(options: BrowserOptions) {
 }
 
 const noProxy = 'There is no proxy: set BROWSER_PROXY'
-
-type SessionParts = {
-  given: VisitOptions
-  inTurn: <T>(signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>
-  start: (options: VisitOptions) => Promise<RunningBrowser>
-  end: (browser: RunningBrowser) => Promise<void>
-  both: (signal: AbortSignal | undefined) => AbortSignal
-}
-
-/** Holds one place until it is closed. */
-async function openSession({ given, inTurn, start, end, both }: SessionParts) {
-  const pages = openTurns(1)
-  const closed = new AbortController()
-  let browser: RunningBrowser | undefined
-  let finish: () => void
-  const finished = new Promise<void>((resolve) => (finish = resolve))
-  let turn: Promise<void> | undefined
-  await new Promise<void>((ready, refuse) => {
-    turn = inTurn(both(given.signal), () => {
-      ready()
-      return finished
-    })
-    turn.catch(refuse)
-  })
-  const visit: BrowserService['visit'] = async (address, options = {}) => {
-    checkAddress(address)
-    const visiting = {
-      ...given,
-      ...options,
-      signal: AbortSignal.any([both(options.signal ?? given.signal), closed.signal]),
-    }
-    if (!(await pages.take(visiting.signal))) throw cancelled()
-    try {
-      browser ??= await start(visiting)
-      return await browser.withPage(address, visiting, (page) => page.capture())
-    } finally {
-      if (browser?.isClosed()) {
-        await end(browser)
-        browser = undefined
-      }
-      pages.free()
-    }
-  }
-  return {
-    visit,
-    close: async () => {
-      closed.abort()
-      if (browser) await end(browser)
-      finish()
-      await turn
-    },
-  }
-}
-
-const cancelled = () => new BrowserError('cancelled', 'The visit was cancelled')
-
-function checkAddress(address: string): void {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new BrowserError('address', 'Not a web address')
-}
 
 const hasDisplay = ({ environment = {} }: BrowserOptions) =>
   process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])

@@ -22,8 +22,9 @@ export type BrowserService = {
    */
   withPage: <T>(address: string, options: VisitOptions, work: (page: BrowserPage) => Promise<T>) => Promise<T>
   /**
-   * A browser kept open for many pages of one job, one after another, each in a fresh context. It counts as one of the
-   * browsers that may run until it is closed, and is started again after a page that broke it.
+   * A browser for many pages of one job, one after another, each in a fresh context. It counts as one of the browsers that
+   * may run; between two pages it is ended when somebody waits for one, and started again for the next page, as after a
+   * page that broke it. Close it when it is no longer needed.
    */
   openSession: (options: VisitOptions) => Promise<BrowserSession>
   /** Ends every browser at once; pages that are open reject with 'cancelled'. */

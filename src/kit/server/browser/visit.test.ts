@@ -72,6 +72,20 @@ test('one browser serves the pages of a session; a whole page is drawn when aske
   expect(await reasonOf(session.visit(`${pages.base}/`))).toBe('cancelled')
 })
 
+test('a session between two pages gives its place to whoever waits, also to another session, and goes on', async () => {
+  const single = openTestBrowser({ browsers: 1 })
+  const sessions = [await single.openSession({}), await single.openSession({})]
+  const seen: string[] = []
+  for (const session of sessions) seen.push((await session.visit(`${pages.base}/`)).title)
+  seen.push((await single.visit(`${pages.base}/`)).title)
+  // While pages are open, all others wait for them.
+  const together = [...sessions.map((session) => session.visit(`${pages.base}/`)), single.visit(`${pages.base}/`)]
+  for (const { title } of await Promise.all(together)) seen.push(title)
+  expect(seen).toEqual(Array.from({ length: 6 }, () => 'Shoes'))
+  for (const session of sessions) await session.close()
+  await single.close()
+})
+
 test('a page with a certificate that nobody trusts is seen, and the certificate with it', async () => {
   const server = createServer(testCertificate, (_request, answer) => answer.end('<title>Secure</title>'))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
