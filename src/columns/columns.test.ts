@@ -33,6 +33,10 @@ describe('cells of G107', () => {
   const value = (kind: KindName, cell: unknown) => readCell(column('It', kind, { max: 10 }), cell)
   test('money ignores currency signs and commas, keeps two decimals and rejects anything else', () => {
     expect(value('money', '₹ 1,299.50')).toEqual({ value: 1299.5 })
+    expect(value('money', 'Rs. 1,23,456.78')).toEqual({ value: 123456.78 })
+    // Of countries with a decimal comma: it would be read as 1.23.
+    expect(value('money', '1.234,50')).toEqual({ message: 'It is not valid' })
+    expect(value('count', '1.234,000')).toEqual({ message: 'It is not valid' })
     expect(value('money', '$0.99 ')).toEqual({ value: 0.99 })
     expect(value('money', 100_000_000)).toEqual({ value: 100_000_000 })
     for (const bad of [100_000_001, -1, '12 pieces', '1e9', '0x10'])

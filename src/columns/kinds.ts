@@ -47,12 +47,15 @@ function readDomain(cell: unknown): ReadResult {
   return isDomainName(text) ? { value: text.toLowerCase() } : notValid
 }
 
-/** A number with at most two decimals; currency signs, spaces and thousands separators are ignored (G107). */
+/**
+ * A number with at most two decimals; currency signs, spaces and thousands separators are ignored (G107). One with a comma
+ * behind its point, as in 1.234,50, is not valid: without the comma it would be 1.23.
+ */
 function readNumber(cell: unknown, max: number, decimals: 0 | 2): ReadResult {
-  const text =
-    typeof cell === 'number'
-      ? String(cell)
-      : String(cell).replace(/[\p{Sc}\s,]|^(?:Rs\.?|INR|USD|EUR)(?=[\s\d])/giu, '')
+  const given =
+    typeof cell === 'number' ? String(cell) : String(cell).replace(/[\p{Sc}\s]|^(?:Rs\.?|INR|USD|EUR)(?=[\s\d])/giu, '')
+  if (/\..*,/.test(given)) return notValid
+  const text = given.replaceAll(',', '')
   if (!/^\d+(\.\d+)?$/.test(text)) return notValid
   const number = Number(text)
   if (number > max || (decimals === 0 && !Number.isInteger(number))) return notValid

@@ -2,14 +2,22 @@
 const builtIn = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Whether a number format shows days or times; `code` is the workbook's own format, if it has one of that number. */
-export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return builtIn(id)
+/** How a cell shows its number, where that is not the number itself. */
+export type Shown = 'day' | 'percent' | undefined
+
+/** How a number format shows a number; `code` is the workbook's own format, if it has one of that number. */
+export function shownBy(id: number, code: string | undefined): Shown {
+  if (code === undefined) return builtIn(id) ? 'day' : id === 9 || id === 10 ? 'percent' : undefined
   // The first section is for positive numbers; colours, languages and quoted or escaped letters say nothing.
   const first = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')[0]!
   const bare = first.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-  return !bare.includes('@') && !/general/i.test(bare) && /[ymdhs]/i.test(bare)
+  if (bare.includes('@') || /general/i.test(bare)) return undefined
+  if (bare.includes('%')) return 'percent'
+  return /[ymdhs]/i.test(bare) ? 'day' : undefined
 }
+
+/** A share as its cell shows it: 0.455 is '45.5%'. To six digits, as 100 times a share is not always a whole number. */
+export const percentText = (share: number): string => `${Number((share * 100).toPrecision(6))}%`
 
 /** The date of a serial number, in UTC; workbooks of old Macs count from 1904. */
 export function dateOfSerial(serial: number, from1904: boolean): Date {

@@ -1,3 +1,5 @@
+import type { CellObject } from '@e965/xlsx'
+import { percentText, shownBy } from './number-formats.ts'
 import { withOtherSheets } from './other-sheets.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
@@ -22,7 +24,7 @@ const extensionOf = (name: string): SheetKind | undefined =>
   /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase() as SheetKind | undefined
 
 /**
- * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, booleans as TRUE and FALSE,
+ * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, percentages as 45%, booleans as TRUE and FALSE,
  * formulas as their stored result, links as their text.
  * Throws only SheetUnreadable, with a message for the user.
  */
@@ -74,6 +76,7 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
     cellFormula: false,
     cellHTML: false,
     cellText: false,
+    cellNF: true,
     dense: true,
   } as const
   const workbook = read(bytes, { ...options, sheets: 0, sheetRows: rowLimit, UTC: true })
@@ -82,7 +85,7 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const grid = createSheetGrid()
   for (const [row, line] of (sheet['!data'] ?? []).entries())
     for (const [column, cell] of (line ?? []).entries()) {
-      const value = cell?.t === 'e' ? errorTexts.get(Number(cell.v)) : plainCell(cell?.v)
+      const value = valueOfXls(cell)
       if (value !== undefined && value !== '') grid.addCell(row, column, value)
     }
   for (const { s: first, e: last } of sheet['!merges'] ?? [])
@@ -94,6 +97,13 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
       (name, at) => at > 0 && !Workbook?.Sheets?.[at]?.Hidden && Sheets[name]?.['!data']?.some((line) => line?.length),
     )
   })
+}
+
+function valueOfXls(cell: CellObject | undefined): PlainCell {
+  if (cell?.t === 'e') return errorTexts.get(Number(cell.v))
+  if (typeof cell?.v === 'number' && typeof cell.z === 'string' && shownBy(-1, cell.z) === 'percent')
+    return percentText(cell.v)
+  return plainCell(cell?.v)
 }
 
 /** The rows of another worksheet among which its cells are looked for. */

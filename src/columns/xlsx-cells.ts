@@ -1,4 +1,4 @@
-import { dateOfSerial } from './number-formats.ts'
+import { dateOfSerial, percentText } from './number-formats.ts'
 import { plainDate, type PlainCell } from './plain-cell.ts'
 import { readXml } from './read-xml.ts'
 import { withOtherSheets } from './other-sheets.ts'
@@ -87,7 +87,9 @@ function valueOf(book: XlsxPackage, { type, style }: { type: string; style: numb
   if (type === 'd') return plainDate(new Date(text.endsWith('Z') ? text : `${text}Z`)) ?? text
   const number = Number(text)
   if (!Number.isFinite(number)) return undefined
-  return book.isDate[style] ? plainDate(dateOfSerial(number, book.from1904)) : number
+  const shown = book.shown[style]
+  if (shown === 'percent') return percentText(number)
+  return shown === 'day' ? plainDate(dateOfSerial(number, book.from1904)) : number
 }
 
 /** The column of an address such as AB12, from 0. */

@@ -1,4 +1,4 @@
-import { isDateFormat } from './number-formats.ts'
+import { shownBy, type Shown } from './number-formats.ts'
 import { readXml } from './read-xml.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 import { readStrings } from './xlsx-strings.ts'
@@ -15,8 +15,8 @@ export type XlsxPackage = {
   /** The other worksheets that are not hidden. */
   others: readonly { name: string; part: string }[]
   strings: readonly string[]
-  /** Whether the style of this number shows dates. */
-  isDate: readonly boolean[]
+  /** How the style of this number shows a number. */
+  shown: readonly Shown[]
   from1904: boolean
 }
 
@@ -43,7 +43,7 @@ export function openXlsx(bytes: Uint8Array): XlsxPackage {
     sheet: worksheets[0]?.part,
     others: worksheets.slice(1).filter(({ isHidden, part }) => !isHidden && zip.has(part)),
     strings: strings === undefined ? [] : readStrings(zip, strings),
-    isDate: styles === undefined ? [] : readStyles(zip, styles),
+    shown: styles === undefined ? [] : readStyles(zip, styles),
     from1904,
   }
 }
@@ -89,10 +89,10 @@ function readWorkbook(zip: ZipParts, part: string): { sheets: WorkbookSheet[]; f
   return { sheets, from1904 }
 }
 
-/** Which cell formats show dates, by their number. */
-function readStyles(zip: ZipParts, part: string): boolean[] {
+/** How cell formats show numbers, by the number of the format. */
+function readStyles(zip: ZipParts, part: string): Shown[] {
   const codes = new Map<number, string>()
-  const styles: boolean[] = []
+  const styles: Shown[] = []
   let isCellFormats = false
   readXml(zip, part, {
     open: (name, { numFmtId, formatCode }) => {
@@ -100,7 +100,7 @@ function readStyles(zip: ZipParts, part: string): boolean[] {
       else if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode.slice(0, 255))
       else if (name === 'xf' && isCellFormats) {
         const id = Number(numFmtId ?? 0)
-        if (styles.push(isDateFormat(id, codes.get(id))) > styleLimit) throw new SheetUnreadable(sheetTexts.tooLarge)
+        if (styles.push(shownBy(id, codes.get(id))) > styleLimit) throw new SheetUnreadable(sheetTexts.tooLarge)
       }
     },
     close: (name) => {

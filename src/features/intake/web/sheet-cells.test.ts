@@ -2,6 +2,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { readCell } from '#columns/column.ts'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
@@ -62,6 +63,32 @@ describe('reading a workbook', () => {
       ['url', 'dateAdded'],
       ['https://a.example', '2024-06-30'],
     ])
+  })
+
+  test('G107 a percentage is read as its cell shows it, whatever its format: a discount of 45% is not 0.45', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['url', 'discountPercentage', 'price'],
+      ['https://a.example', 0.45, 0.5],
+      ['https://b.example', 0.57, 12],
+      ['https://c.example', 0.805, 1e-7],
+      ['https://d.example', 60, 7],
+    ])
+    const formats = { B2: '0%', B3: '0.00%', B4: '[Red]0.0 %', B5: '0" %"' }
+    for (const [cell, format] of Object.entries(formats)) sheet[cell].z = format
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'One')
+    for (const [bookType, name] of [
+      ['biff8', 'a.xls'],
+      ['xlsx', 'a.xlsx'],
+    ] as const) {
+      const bytes = new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer)
+      const rows = rowsFromCells(await cellsOf(name, bytes), eCommerce.columns, eCommerce.imported)
+      expect(rows.map((row) => row['discountPercentage'])).toEqual(['45%', '57%', '80.5%', 60])
+      expect(rows.map((row) => readCell(eCommerce.columns['discountPercentage']!, row['discountPercentage']))).toEqual(
+        [45, 57, 80.5, 60].map((value) => ({ value })),
+      )
+      expect(rows.map((row) => row['price'])).toEqual([0.5, 12, 1e-7, 7])
+    }
   })
 
   test('an old .xls shows errors of formulas and repeats merged cells, as an .xlsx does', async () => {
