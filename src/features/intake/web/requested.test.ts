@@ -14,5 +14,7 @@ test('the row of a client request has the address as the platform expects it, an
   })
   expect(row('e-commerce', 'HTTP://shop.example/1')['url']).toBe('HTTP://shop.example/1')
   expect(row('social-media', 'social.example/fake')['link']).toBe('https://social.example/fake')
+  expect(row('website', 'hxxp://evil[.]example/a')['url']).toBe('http://evil.example/a')
+  expect(row('website', 'evil[.]example/a')['url']).toBe('https://evil.example/a')
   expect(row('domain', 'https://WWW.Fake.example/page')['domain']).toBe('fake.example')
 })

@@ -7,7 +7,7 @@ import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { useChangeAddress } from '#kit/web/use-address.ts'
 import { platformOf } from '#platforms/all.ts'
 import { type FindingPlatformDefinition, isIdentifiedByDomain } from '#platforms/platform.ts'
-import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { normaliseDomain, refangAddress } from '#vocabulary/addresses.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { uploadTexts } from './texts.ts'
 import type { Upload } from './useUpload.ts'
@@ -17,9 +17,13 @@ export function rowOfRequest(platform: FindingPlatformDefinition, request: Clien
   return { sn, [platform.identity]: addressFor(platform, request.domain), clientRequest: request.id }
 }
 
-/** A host name where the platform expects one, else the address with a protocol, which people often leave out. */
-function addressFor(platform: FindingPlatformDefinition, address: string): string {
-  if (isIdentifiedByDomain(platform)) return normaliseDomain(address)
+/**
+ * A host name where the platform expects one, else the address with a protocol, which people often leave out or write so
+ * that nobody opens it by accident (`hxxp://evil[.]test`).
+ */
+function addressFor(platform: FindingPlatformDefinition, requested: string): string {
+  if (isIdentifiedByDomain(platform)) return normaliseDomain(requested)
+  const address = refangAddress(requested)
   return /^https?:\/\//i.test(address) ? address : `https://${address}`
 }
 
