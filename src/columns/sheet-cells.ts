@@ -1,5 +1,5 @@
 import type { CellObject } from '@e965/xlsx'
-import { percentText, shownBy } from './number-formats.ts'
+import { shownBy, shownText } from './number-formats.ts'
 import { withOtherSheets } from './other-sheets.ts'
 import { type PlainCell, plainDate } from './plain-cell.ts'
 import type { Cells } from './sheet.ts'
@@ -24,7 +24,8 @@ const extensionOf = (name: string): SheetKind | undefined =>
   /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase() as SheetKind | undefined
 
 /**
- * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, percentages as 45%, booleans as TRUE and FALSE,
+ * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, times as 12:34, percentages as
+ * 45%, booleans as TRUE and FALSE,
  * formulas as their stored result, links as their text.
  * Throws only SheetUnreadable, with a message for the user.
  */
@@ -72,20 +73,20 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const { read } = await import('@e965/xlsx')
   const options = {
     type: 'array',
-    cellDates: true,
     cellFormula: false,
     cellHTML: false,
     cellText: false,
     cellNF: true,
     dense: true,
   } as const
-  const workbook = read(bytes, { ...options, sheets: 0, sheetRows: rowLimit, UTC: true })
+  const workbook = read(bytes, { ...options, sheets: 0, sheetRows: rowLimit })
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
+  const from1904 = workbook.Workbook?.WBProps?.date1904 === true
   const grid = createSheetGrid()
   for (const [row, line] of (sheet['!data'] ?? []).entries())
     for (const [column, cell] of (line ?? []).entries()) {
-      const value = valueOfXls(cell)
+      const value = valueOfXls(cell, from1904)
       if (value !== undefined && value !== '') grid.addCell(row, column, value)
     }
   for (const { s: first, e: last } of sheet['!merges'] ?? [])
@@ -99,11 +100,11 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   })
 }
 
-function valueOfXls(cell: CellObject | undefined): PlainCell {
+function valueOfXls(cell: CellObject | undefined, from1904: boolean): PlainCell {
   if (cell?.t === 'e') return errorTexts.get(Number(cell.v))
-  if (typeof cell?.v === 'number' && typeof cell.z === 'string' && shownBy(-1, cell.z) === 'percent')
-    return percentText(cell.v)
-  return plainCell(cell?.v)
+  if (typeof cell?.v !== 'number' || typeof cell.z !== 'string') return plainCell(cell?.v)
+  const shown = shownBy(-1, cell.z)
+  return shown === undefined ? plainCell(cell.v) : shownText(shown, cell.v, from1904)
 }
 
 /** The rows of another worksheet among which its cells are looked for. */

@@ -1,4 +1,4 @@
-import { dateOfSerial, percentText } from './number-formats.ts'
+import { shownText } from './number-formats.ts'
 import { plainDate, type PlainCell } from './plain-cell.ts'
 import { readXml } from './read-xml.ts'
 import { withOtherSheets } from './other-sheets.ts'
@@ -88,8 +88,7 @@ function valueOf(book: XlsxPackage, { type, style }: { type: string; style: numb
   const number = Number(text)
   if (!Number.isFinite(number)) return undefined
   const shown = book.shown[style]
-  if (shown === 'percent') return percentText(number)
-  return shown === 'day' ? plainDate(dateOfSerial(number, book.from1904)) : number
+  return shown === undefined ? number : shownText(shown, number, book.from1904)
 }
 
 /** The column of an address such as AB12, from 0. */

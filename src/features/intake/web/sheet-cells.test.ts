@@ -91,6 +91,29 @@ describe('reading a workbook', () => {
     }
   })
 
+  test('a time or a length of time is read as its cell shows it, not as a day of 1899', async () => {
+    const shown: [number, string, string][] = [
+      [0.5236111111, 'h:mm', '12:34'],
+      [0.00872685, 'h:mm:ss', '0:12:34'],
+      [0.00872685, 'mm:ss', '12:34'],
+      [1.5, '[h]:mm:ss', '36:00:00'],
+      [45000.25, 'h:mm', '2023-03-15T06:00:00'],
+      [45000.25, 'yyyy-mm-dd h:mm', '2023-03-15T06:00:00'],
+      [45000, 'd-mmm-yy', '2023-03-15'],
+    ]
+    const sheet = utils.aoa_to_sheet([['url'], ...shown.map(([number]) => [number])])
+    for (const [at, [, format]] of shown.entries()) sheet[`A${at + 2}`].z = format
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'One')
+    for (const [bookType, name] of [
+      ['biff8', 'a.xls'],
+      ['xlsx', 'a.xlsx'],
+    ] as const) {
+      const bytes = new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer)
+      expect((await cellsOf(name, bytes)).slice(1)).toEqual(shown.map(([, , text]) => [text]))
+    }
+  })
+
   test('an old .xls shows errors of formulas and repeats merged cells, as an .xlsx does', async () => {
     const sheet = utils.aoa_to_sheet([
       ['url', 'price', 'note'],
