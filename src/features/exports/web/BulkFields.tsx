@@ -17,12 +17,15 @@ import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import classes from './Exports.module.css'
 import { texts } from './texts.ts'
+import { type KnownBrands, offeredPlatforms, platformAfter } from './offered-platforms.ts'
 import { type BulkDownload, brandsAfter } from './use-bulk-download.ts'
 
 /** The fields of a bulk download (S-060, S-062). */
 export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string }) {
   const { form, change, missing } = bulk
   const company = useCompany(form.company)
+  const [known, setKnown] = useState<KnownBrands>(new Map())
+  const offered = offeredPlatforms(form.brand, known)
   return (
     <div className={classes['fields']}>
       <CompanyPick
@@ -31,12 +34,14 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
         error={missing.company}
         appearance={{ required: true }}
       />
-      <BrandsPick bulk={bulk} error={missing.brand} />
+      <BrandsPick bulk={bulk} error={missing.brand} known={known} learn={setKnown} />
       <Select
         label="Platform"
         required
         placeholder="Choose platform"
-        data={platforms.map(({ value, title }) => ({ value, label: title }))}
+        data={platforms
+          .filter(({ value }) => offered.includes(value))
+          .map(({ value, title }) => ({ value, label: title }))}
         value={form.platform ?? null}
         error={missing.platform}
         onChange={(value) =>
@@ -65,10 +70,17 @@ export function BulkFields({ bulk, email }: { bulk: BulkDownload; email: string 
 
 const noChoices = { reasonCode: [], seller: [], status: [], actionDate: [] } as const
 
+type BrandsProps = {
+  bulk: BulkDownload
+  error: string | undefined
+  /** The brands that were listed before, and what remembers them. */
+  known: KnownBrands
+  learn: (known: KnownBrands) => void
+}
+
 /** Picks brands of the company, or All; the server searches. */
-function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; error: string | undefined }) {
+function BrandsPick({ bulk: { form, change }, error, known: before, learn }: BrandsProps) {
   const [typed, setTyped] = useState('')
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [search] = useDebouncedValue(typed.trim(), 250)
   const list = ['export brands', form.company]
   const { data, isError } = useQuery({
@@ -78,7 +90,7 @@ function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; err
     enabled: form.company !== undefined,
   })
   const found = data?.found ?? []
-  const known = new Map([...names, ...found.map(({ id, name }) => [id, name] as const)])
+  const known: KnownBrands = new Map([...before, ...found.map((one) => [one.id, one] as const)])
   const listed = [...new Set([...form.brand, ...found.map(({ id }) => id)])].filter((id) => id !== allBrands)
   return (
     <MultiSelect
@@ -95,13 +107,15 @@ function BrandsPick({ bulk: { form, change }, error }: { bulk: BulkDownload; err
       error={error ?? (isError ? 'Could not be loaded' : undefined)}
       data={[
         { value: allBrands, label: texts.all },
-        ...listed.map((id) => ({ value: id, label: known.get(id) ?? id })),
+        ...listed.map((id) => ({ value: id, label: known.get(id)?.name ?? id })),
       ]}
       value={[...form.brand]}
       onSearchChange={setTyped}
       onChange={(after) => {
-        setNames(known)
-        change({ brand: brandsAfter(form.brand, after), choices: noChoices })
+        learn(known)
+        const brand = brandsAfter(form.brand, after)
+        const platform = platformAfter(form.platform, brand, known)
+        change({ brand, platform, choices: noChoices })
       }}
     />
   )
