@@ -32,9 +32,13 @@ async function reviewToRegistrar(page: Page) {
   await pick(page, 'Abuse Email', 'Other (Enter manually)')
   await dialog.getByLabel('Other Abuse Email').fill('abuse@somewhere.test')
   await pick(page, 'Whose address is it?', 'The registrar’s')
+  // In a low window the button is far below: the review begins with what stands against sending it.
+  await page.setViewportSize({ width: 1440, height: 480 })
   await button(page, 'Send Enforcement').click()
   const review = page.getByRole('dialog', { name: 'Review and send' })
   await review.getByText(instrument).waitFor()
+  await expect.poll(async () => (await review.getByText(instrument).boundingBox())!.y).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // Nothing is required here: nobody acts on it.
   await review.getByText('Why a notice cannot be sent', { exact: true }).waitFor()
   return review

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconArrowRight, IconForms, IconUserExclamation } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { NoticeEmail } from '#features/enforcement-config/web/NoticeEmail.tsx'
 import type { enforcement } from '#features/enforcement/contract.ts'
 import { MissingItems } from '#features/notices/web/MissingItems.tsx'
@@ -7,6 +8,7 @@ import { type OverrideReason, ReasonField } from '#features/notices/web/ReasonFi
 import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
+import classes from './Enforcement.module.css'
 import { texts } from './texts.ts'
 
 export type SendPreview = CallOutput<typeof enforcement.preview>
@@ -33,8 +35,9 @@ export function SendReview(props: Props) {
   const mustApprove = isApprovalRequired && !isApproved
   const isIncomplete = gate.missing.length > 0
   const mayNotGo = (mustApprove && !mayOverride) || (isIncomplete && !gate.mayOverride)
+  const top = useTopOfDialog()
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={top} tabIndex={-1} className={classes['review']!}>
       <FormInstead desk={preview.formInstead} openSheet={openSheet} />
       <Approval
         isApproved={isApproved}
@@ -70,6 +73,16 @@ export function SendReview(props: Props) {
       </Group>
     </Stack>
   )
+}
+
+/** The dialog is scrolled to where the form was submitted; what stands against sending is above. */
+function useTopOfDialog() {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView()
+  }, [])
+  return top
 }
 
 type FormInsteadProps = { desk: SendPreview['formInstead'] } & Pick<Props, 'openSheet'>
