@@ -15,7 +15,7 @@ import classes from './Peek.module.css'
 import { peekSections } from './slots.ts'
 import { SwipeHint } from './SwipeHint.tsx'
 import { texts } from './texts.ts'
-import { type SwipeChoices, swipeChoices, useSwipe } from './use-swipe.tsx'
+import { noSwipe, swipeChoices, useSwipe } from './use-swipe.tsx'
 
 type Props = {
   platform: FindingPlatformDefinition
@@ -95,8 +95,6 @@ function PeekBody({ platform, row, decide, children }: BodyProps) {
     </>
   )
 }
-
-const noSwipe: SwipeChoices = { right: undefined, left: undefined }
 
 type CommentProps = Pick<Props, 'platform' | 'row' | 'onComment' | 'undoChange'>
 

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useZoomed } from '#kit/web/use-zoomed.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { approved, noAction } from '#vocabulary/statuses.ts'
@@ -7,6 +8,8 @@ import classes from './Swipe.module.css'
 
 /** What a swipe to each side decides; neither where the finding cannot be decided on. */
 export type SwipeChoices = { right: DecisionKey | undefined; left: DecisionKey | undefined }
+
+export const noSwipe: SwipeChoices = { right: undefined, left: undefined }
 
 /** A Client approves a finding by a swipe to the right and takes no action by one to the left, as its status allows. */
 export function swipeChoices(role: Role | undefined, platform: FindingPlatform, status: string): SwipeChoices {
@@ -17,6 +20,10 @@ export function swipeChoices(role: Role | undefined, platform: FindingPlatform, 
 
 /** Pixels after which a touch is a swipe, and after which releasing it decides; before, it is cancelled. */
 const [beginsAt, decidesAt] = [12, 88]
+
+/** A finger in a field moves the caret, or marks a text. */
+const fields = 'textarea, select, input:not([type=checkbox])'
+const isInField = ({ target }: PointerEvent): boolean => Boolean((target as Partial<Element> | null)?.closest?.(fields))
 
 type Touch = { id: number; x: number; y: number; isSwipe: boolean }
 
@@ -37,10 +44,13 @@ type Swipe = {
 }
 
 /**
- * Decides by a horizontal swipe of a finger. Moving back before releasing cancels it, scrolling is left to the browser,
- * and a side without a choice does not move.
+ * Decides by a horizontal swipe of a finger. Moving back before releasing cancels it, and so does a second finger:
+ * scrolling and enlarging are left to the browser, and of an enlarged page so is moving it sideways. A side without a
+ * choice does not move.
  */
-export function useSwipe({ right, left }: SwipeChoices, onChoose: (status: string) => void): Swipe {
+export function useSwipe(choices: SwipeChoices, onChoose: (status: string) => void): Swipe {
+  const isZoomed = useZoomed()
+  const { right, left } = isZoomed ? noSwipe : choices
   const touch = useRef<Touch>(undefined)
   const wasSwipe = useRef(false)
   const [offset, setOffset] = useState(0)
@@ -78,7 +88,9 @@ export function useSwipe({ right, left }: SwipeChoices, onChoose: (status: strin
       'data-swiping': offset !== 0 || undefined,
       onPointerDown: (event) => {
         wasSwipe.current = false
-        if (event.pointerType !== 'touch' || !event.isPrimary || !(right || left)) return
+        if (event.pointerType !== 'touch' || !(right || left)) return
+        if (!event.isPrimary) return end()
+        if (isInField(event)) return
         touch.current = { id: event.pointerId, x: event.clientX, y: event.clientY, isSwipe: false }
       },
       onPointerMove: move,
