@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { type Rhythm, reports } from '#features/reports/contract.ts'
+import { reports } from '#features/reports/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -9,15 +9,15 @@ import { LoadFailure } from '#kit/web/LoadFailure.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { Segments } from '#kit/web/Segments.tsx'
+import { type ReportLine, reportLines } from './report-lines.ts'
 import { texts } from './texts.ts'
 
-type Line = { id: string; name: string; rhythm: Rhythm | 'never'; isGone: boolean }
-type Choice = { brand: string; rhythm: Line['rhythm'] }
+type Choice = { brand: string; rhythm: ReportLine['rhythm'] }
 const key = ['report subscriptions']
 
 /** For each brand, and for all together: whether and how often a report is emailed. */
 export function ReportsScreen() {
-  const { brands } = useSession()
+  const { user } = useSession()
   const client = useQueryClient()
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(reports.list, {}, { signal }) })
   const save = useMutation({
@@ -37,15 +37,7 @@ export function ReportsScreen() {
   if (query.isPending) return <PageLoading />
   if (query.isLoadingError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   const { address, docs } = query.data
-  const rhythmOf = (brand: string): Line['rhythm'] =>
-    docs.find((one) => (one.brand?.id ?? '') === brand)?.rhythm ?? 'never'
-  const lines: Line[] = [
-    { id: '', name: texts.allBrands, rhythm: rhythmOf(''), isGone: false },
-    ...brands.map(({ id, brandName }) => ({ id, name: brandName, rhythm: rhythmOf(id), isGone: false })),
-    ...docs
-      .filter(({ brand }) => brand && !brands.some(({ id }) => id === brand.id))
-      .map(({ brand, rhythm }) => ({ id: brand!.id, name: brand!.brandName, rhythm, isGone: true })),
-  ]
+  const lines = reportLines(user, docs)
   return (
     <PageFrame title={texts.title}>
       <Stack p="md" gap="md">
@@ -57,13 +49,13 @@ export function ReportsScreen() {
         ) : null}
         <Table verticalSpacing="xs" aria-label={texts.title}>
           <Table.Tbody>
-            {lines.map(({ id, name, rhythm, isGone }) => (
+            {lines.map(({ id, name, company, rhythm, isGone }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row" fw={id === '' ? 600 : 500}>
                   {name}
-                  {isGone && (
+                  {(isGone || company) && (
                     <Text size="xs" c="dimmed" fw={400}>
-                      {texts.noAccess}
+                      {isGone ? texts.noAccess : company}
                     </Text>
                   )}
                 </Table.Th>
