@@ -25,6 +25,9 @@ export type List<Row extends WithId> = {
   change: (id: string, to: (row: Row) => Row) => void
 }
 
+/** A list that this module loads. `requestedAt`: when its first rows were requested last, in milliseconds; 0 before that. */
+export type LoadedList<Row extends WithId> = List<Row> & { requestedAt: number }
+
 /** Loads again what could not be loaded: the list, or the rows after those that are shown. */
 export const retryOf = ({ state, reload, more }: Pick<List<WithId>, 'state' | 'reload' | 'more'>): (() => void) =>
   state === 'failed' ? reload : more
@@ -39,13 +42,13 @@ type ListOptions<Row extends WithId> = {
   count?: (signal: AbortSignal) => Promise<number>
 }
 
-type LoadedRows<Row> = { rows: Row[]; total: number; isExact: boolean; load: number }
+type LoadedRows<Row> = { rows: Row[]; total: number; isExact: boolean; load: number; requestedAt: number }
 
 /**
  * Rows of a paged call, growing on scrolling. After a failure the rows already loaded stay and the table says so (G59);
  * while another query is loading the old rows stay. A reload keeps the length the person has scrolled to.
  */
-export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row> {
+export function useList<Row extends WithId>(options: ListOptions<Row>): LoadedList<Row> {
   const client = useQueryClient()
   const key = ['list', ...options.name, options.size]
   const { query, loadCount } = useLoading(options, key)
@@ -61,6 +64,7 @@ export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row
     rows,
     total: exact ?? loaded?.total ?? 0,
     isTotalKnown: exact !== undefined,
+    requestedAt: loaded?.requestedAt ?? 0,
     state: stateOf(loaded !== undefined, query.isError, query.isFetching),
     growing: growth.isGrowing,
     hasMore,
@@ -86,10 +90,11 @@ function useLoading<Row extends WithId>(options: ListOptions<Row>, key: Key) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       loads.current++
+      const requestedAt = Date.now()
       const loadedCount = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
       const perPage = Math.max(options.size, loadedCount)
       const answer = await options.load({ page: 1, perPage, replace: true }, signal)
-      return { ...totalOf(answer, options), rows: answer.docs, load: loads.current }
+      return { ...totalOf(answer, options), rows: answer.docs, load: loads.current, requestedAt }
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -142,6 +147,7 @@ function useGrowth<Row extends WithId>(options: ListOptions<Row>, key: Key, load
     const request = nextPageRequest(options.growth, shownCount, options.size)
     const stop = new AbortController()
     const requestedAfter = loadCount()
+    const requestedAt = Date.now()
     running.current = stop
     setGrowingKey(keyText)
     setFailed(undefined)
@@ -153,6 +159,7 @@ function useGrowth<Row extends WithId>(options: ListOptions<Row>, key: Key, load
           ...totalOf(answer, options),
           rows: mergeRows(now?.rows ?? [], answer.docs, request.replace),
           load: now?.load ?? requestedAfter,
+          requestedAt: now && !request.replace ? now.requestedAt : requestedAt,
         }))
       })
       .catch((error: unknown) => {

@@ -43,6 +43,8 @@ type Props = {
 export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Props) {
   const dashboard = useDashboard(platform, calls)
   const { view, list, approving, mayApprove } = dashboard
+  // A view of a platform shows a part of its findings, none of which are new.
+  const isWhole = calls === findings[platform.value]
   const isNarrow = useNarrow()
   const [isSelecting, setSelecting] = useState(false)
   const [dialog, openDialog] = useState<ManyDialog>()
@@ -57,11 +59,13 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         select={mayApprove || isSelecting ? undefined : startSelecting}
       />
       {view.notification === undefined ? (
-        <DashboardFilters controls={dashboard.controls} hasCounts={calls === findings[platform.value]} />
+        <DashboardFilters controls={dashboard.controls} hasCounts={isWhole} />
       ) : (
         <NotificationBanner onLeave={dashboard.leaveNotification} />
       )}
-      <NewFindings platform={platform.value} onShow={list.reload} />
+      {isWhole && view.notification === undefined && (
+        <NewFindings platform={platform.value} requestedAt={list.requestedAt} onShow={list.reload} />
+      )}
       <div className={classes.approve}>
         <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove}>
           {(approving.ids.length > 0 || !isNarrow) && (
@@ -193,17 +197,14 @@ function NotificationBanner({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+type NewsProps = { platform: string; requestedAt: number; onShow: () => void }
+
 /** Says that findings were added since the list was loaded. */
-function NewFindings({ platform, onShow }: { platform: string; onShow: () => void }) {
-  const [hasNewFindings, markSeen] = useNewFindings(platform)
-  if (!hasNewFindings) return null
-  const show = () => {
-    markSeen()
-    onShow()
-  }
+function NewFindings({ platform, requestedAt, onShow }: NewsProps) {
+  if (!useNewFindings(platform, requestedAt)) return null
   return (
     <BulkBar summary={texts.newFindings}>
-      <Button size="xs" variant="default" onClick={show}>
+      <Button size="xs" variant="default" onClick={onShow}>
         {texts.showNew}
       </Button>
     </BulkBar>

@@ -4,7 +4,7 @@ import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import { type TableSettings, useTableSettings, withOnlyColumns } from '#kit/web/table-settings.ts'
 import type { ViewChange } from '#kit/web/use-address.ts'
-import { type List, useList } from '#kit/web/use-list.ts'
+import { type LoadedList, useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
@@ -39,7 +39,7 @@ export type Dashboard = Omit<ListControls, 'view' | 'columns' | 'offerUndo' | 'l
   view: DashboardView
   controls: ListControls
   leaveNotification: () => void
-  list: List<Finding>
+  list: LoadedList<Finding>
   table: FindingTableState
   approving: Approving
   /** Whether the list shows exactly what awaits approval (C-103). */
