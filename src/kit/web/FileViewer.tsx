@@ -1,12 +1,13 @@
-import { ActionIcon, Anchor, Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Center, Group, Modal, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { toastError } from './alerts.ts'
 import { failedWith } from './call.ts'
-import { ErrorState, sentenceOf } from './ErrorState.tsx'
+import { sentenceOf } from './ErrorState.tsx'
+import { FileContent } from './FileContent.tsx'
 import { asDownload, fetchFile, saveFile } from './fetch-file.ts'
 import { downloadOriginal, TooLargePicture } from './TooLargePicture.tsx'
-import { type PrivateFile, timeoutSeconds, usePrivateFile } from './use-private-file.ts'
+import { timeoutSeconds, usePrivateFile } from './use-private-file.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import classes from './Viewer.module.css'
 
@@ -87,7 +88,7 @@ function Viewed({ file: { link, caption, fileName }, children }: { file: ViewedF
             </DownloadFile>
           </TooLargePicture>
         ) : (
-          <Content found={isPicture && !full.address && !full.error ? small : found} caption={caption} />
+          <FileContent found={isPicture && !full.address && !full.error ? small : found} caption={caption} />
         )}
       </Center>
       <Group justify="space-between" mt="sm">
@@ -131,17 +132,4 @@ function DownloadFile({ link, fileName, children }: DownloadFileProps) {
     }
   }
   return children(() => void download(), isLoading)
-}
-
-function Content({ found: { address, file, error, retry }, caption }: { found: PrivateFile; caption: string }) {
-  if (error) return <ErrorState error={error} retry={retry} />
-  if (!address || !file) return <Loader role="status" size="sm" aria-label="Loading" />
-  if (file.type !== 'application/pdf') return <img src={address} alt={caption} className={classes['picture']} />
-  return (
-    <object data={address} type="application/pdf" aria-label={caption} className={classes['paper']}>
-      <Text size="sm" p="md" ta="center">
-        This browser cannot display PDF files. Download the file to read it.
-      </Text>
-    </object>
-  )
 }
