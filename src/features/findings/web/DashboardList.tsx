@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
+import { businessToday } from '#kit/web/settings.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
 import { isFiltered } from './dashboard-view.ts'
-import { filterOfAll } from './finding-links.ts'
-import type { LinkOf } from './value-links.ts'
+import { linksWithin } from './value-links.ts'
 import { captionOf, type Finding } from './finding.ts'
 import { FindingTable, NoFindings } from './FindingTable.tsx'
 import { Peek } from './Peek.tsx'
@@ -38,13 +38,11 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   const { sort: sortNow } = dashboard.controls.view
   const sort = useMemo(() => ({ now: sortNow, set: (next: Sort) => change({ sort: next }) }), [sortNow, change])
   const filtered = isFiltered(platform, view)
+  const { notification } = view
   const { startDate, endDate } = view.range
-  const linkTo = useCallback<LinkOf>(
-    (name, value) => {
-      const filter = filterOfAll(platform, name, value)
-      return filter && { to: '.', search: { ...filter, startDate, endDate } }
-    },
-    [platform, startDate, endDate],
+  const linkTo = useMemo(
+    () => linksWithin(platform, { notification, range: { startDate, endDate } }, businessToday()),
+    [platform, notification, startDate, endDate],
   )
   const empty = (
     <NoFindings
