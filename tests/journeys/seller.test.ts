@@ -77,18 +77,26 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
     expect(sorted).toMatchObject({ sortBy: by, page: '1' })
   }
   const toggle = page.getByRole('radiogroup', { name: 'Brands shown' })
+  // No brand is selected: all are shown, and the other side selects the brand that it names.
+  await expect.poll(() => toggle.getByRole('radio', { name: 'All Brandkeep' }).isChecked()).toBe(true)
+  const ofBrand = await listed(
+    () => toggle.getByText('Demo Brand').click(),
+    ({ brand }) => brand !== undefined,
+  )
+  expect([ofBrand['brand'], ofBrand['page']]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), '1'])
+  await page.getByRole('button', { name: 'Brand Demo Brand', exact: true }).waitFor()
   const ofAll = await listed(
     () => toggle.getByText('All Brandkeep').click(),
     ({ allData }) => allData === 'true',
   )
   expect(ofAll).toMatchObject({ allData: 'true', page: '1' })
-  await toggle.getByText('Demo Brand').waitFor()
   await page.getByRole('button', { name: /^Brand/ }).click()
   const chosen = await listed(
-    () => page.getByRole('option', { name: 'Demo Brand' }).click(),
+    () => page.getByRole('option', { name: 'Solmira' }).click(),
     ({ brand }) => brand !== ofAll['brand'],
   )
   expect([chosen['brand'], chosen['page']]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), '1'])
+  await toggle.getByText('Solmira').waitFor()
   const urgent = await listed(
     () => chooseFilter(page, 'priority', ['High']),
     ({ priority }) => priority === 'High',

@@ -16,7 +16,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { useTableSettings } from '#kit/web/table-settings.ts'
 import { TableSettingsMenu } from '#kit/web/TableSettingsMenu.tsx'
 import { sellerColumns, uniqueSeller } from '#platforms/unique-seller.ts'
-import { activeFilters, clearedFilters, type SellerView, sellerList } from './seller-view.ts'
+import { activeFilters, clearedFilters, type SellerView, sellerList, showsAllBrands } from './seller-view.ts'
 import { withFilter } from '#kit/web/page-view.ts'
 import { SellerCharts } from './SellerCharts.tsx'
 import { ChartSubject, periodForFile } from '#kit/web/chart/chart-subject.ts'
@@ -100,20 +100,24 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   )
 }
 
-/** The findings of the chosen brand, or of all brands. */
+/** The findings of the selected brand, or of all brands. While none is selected, its first side selects the first one. */
 function BrandToggle({ view, change }: SellerView) {
   const { brand } = useScope()
-  const { brands } = useSession()
+  const { brands, chooseBrand } = useSession()
   const { productName } = useSettings()
+  const [first] = brands
   return (
     <Segments
       label={texts.brands}
       choices={[
-        { value: '', label: brand.id ? brand.brandName : (brands[0]?.brandName ?? brand.brandName) },
+        { value: '', label: brand.id || !first ? brand.brandName : first.brandName },
         { value: 'true', label: texts.allBrands(productName) },
       ]}
-      value={view.filters['allData'] === 'true' ? 'true' : ''}
-      onChange={(value) => change((now) => ({ filters: withFilter(now.filters, 'allData', value) }))}
+      value={showsAllBrands(view.filters, brand) ? 'true' : ''}
+      onChange={(value) => {
+        if (value === '' && brand.id === null && first) chooseBrand(first.id)
+        change((now) => ({ filters: withFilter(now.filters, 'allData', value) }))
+      }}
     />
   )
 }

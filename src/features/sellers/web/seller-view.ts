@@ -37,3 +37,7 @@ export function monthWithin(range: DayRange, month: string): DayRange {
     endDate: endDate < range.endDate ? endDate : range.endDate,
   }
 }
+
+/** Whether the page shows the findings of all brands: by the toggle, or because none is selected. */
+export const showsAllBrands = (filters: Texts, brand: { id: string | null }): boolean =>
+  brand.id === null || filters['allData'] === 'true'
