@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from './dashboards.ts'
+import { openDashboard, platformNamed, query, wide } from './dashboards.ts'
 import { journey, type Journey, type Person, shot } from './harness.ts'
 import { openAddEnforcement } from './enforcing.ts'
 import { button, cell, choose } from './upload-steps.ts'
@@ -109,5 +109,43 @@ test('links of the numbers, days and entries of the search are as high as a fing
   const entry = page.locator('[data-action]').first()
   await entry.waitFor()
   expect(await heightOf(entry)).toBeGreaterThanOrEqual(40)
+  await page.context().close()
+})
+
+/** Whether the browser may enlarge what two fingers, or the wheel with Ctrl, touch. */
+const mayEnlarge = (what: Locator): Promise<boolean> =>
+  what.evaluate((one): boolean => {
+    const { WheelEvent } = globalThis as unknown as { WheelEvent: new (type: string, init: object) => Event }
+    return one.dispatchEvent(
+      new WheelEvent('wheel', { ctrlKey: true, deltaY: -50, bubbles: true, cancelable: true }),
+    ) as boolean
+  })
+
+test('an open finding and its picture can be enlarged by two fingers on a phone, which decides nothing', async () => {
+  const page = await openTouched('client', phone)
+  await openDashboard(page, platformNamed('e-commerce'), `${wide}&status=33`)
+  await page.getByRole('button', { name: 'Open record 1', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Finding', exact: true })
+  const picture = sheet.getByRole('button', { name: /^Open the picture/ })
+  await picture.waitFor()
+  const caption = await sheet.getByRole('heading', { level: 2 }).textContent()
+  expect(await mayEnlarge(picture)).toBe(true)
+  const { x, y, width, height } = (await picture.boundingBox())!
+  const fingers = (apart: number) => [-1, 1].map((side) => ({ x: x + width / 2 + side * apart, y: y + height / 2 }))
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', fingers(10).slice(0, 1))
+  await send('touchStart', fingers(10))
+  for (const apart of [40, 80, 110]) await send('touchMove', fingers(apart))
+  await send('touchEnd', [])
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await sheet.getByRole('heading', { level: 2 }).textContent()).toBe(caption)
+  await picture.tap()
+  const enlarged = page
+    .getByRole('dialog', { name: caption!, exact: true })
+    .getByRole('img', { name: caption!, exact: true })
+  await enlarged.waitFor()
+  expect(await mayEnlarge(enlarged)).toBe(true)
   await page.context().close()
 })

@@ -80,6 +80,9 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
+    // What is in a dialog can be enlarged as the page can, by two fingers or by Ctrl and the wheel.
+    ModalRoot: { defaultProps: { removeScrollProps: { allowPinchZoom: true } } },
+    DrawerRoot: { defaultProps: { removeScrollProps: { allowPinchZoom: true } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: dropdownMotion } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: dropdownMotion } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 400 } },
