@@ -38,12 +38,8 @@ export function DashboardList({ dashboard, selection, onMany, more }: Props) {
   const { sort: sortNow } = dashboard.controls.view
   const sort = useMemo(() => ({ now: sortNow, set: (next: Sort) => change({ sort: next }) }), [sortNow, change])
   const filtered = isFiltered(platform, view)
-  const { notification } = view
-  const { startDate, endDate } = view.range
-  const linkTo = useMemo(
-    () => linksWithin(platform, { notification, range: { startDate, endDate } }, businessToday()),
-    [platform, notification, startDate, endDate],
-  )
+  const today = businessToday()
+  const linkTo = useMemo(() => linksWithin(platform, today), [platform, today])
   const empty = (
     <NoFindings
       list={list}

@@ -2,7 +2,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { dashboardPath } from './dashboard-path.ts'
-import { anyDate, type DashboardView } from './dashboard-view.ts'
+import { anyDate } from './dashboard-view.ts'
 import { filterOfAll } from './finding-links.ts'
 import type { Finding } from './finding.ts'
 
@@ -43,15 +43,10 @@ export const linksFrom =
     return filter && { to: dashboardPath(platform), search: { ...filter, ...anyDate(today) }, company: company.id }
   }
 
-/** Links beside a dashboard: to its own list, with the dates that it shows. The records of a notification may have any. */
-export function linksWithin(
-  platform: FindingPlatformDefinition,
-  { notification, range }: Pick<DashboardView, 'notification' | 'range'>,
-  today: Day,
-): LinkOf {
-  const dates = notification === undefined ? range : anyDate(today)
-  return (name, value) => {
+/** Links beside a dashboard: to its own list, whatever the date. */
+export const linksWithin =
+  (platform: FindingPlatformDefinition, today: Day): LinkOf =>
+  (name, value) => {
     const filter = filterOfAll(platform, name, value)
-    return filter && { to: '.', search: { ...filter, ...dates } }
+    return filter && { to: '.', search: { ...filter, ...anyDate(today) } }
   }
-}
