@@ -3,9 +3,10 @@ import { readDay } from '#vocabulary/dates.ts'
 import type { Columns } from './column.ts'
 import { columnOfFilter, conditionName, type Condition, operatorOf, readCondition, separator } from './conditions.ts'
 import { kindOf, type Search } from './kinds.ts'
+import { listOfValues, valuesIn } from './value-list.ts'
 
 /**
- * One parsed filter. In a URL (G115) `many` is a repeated parameter or a comma-separated list, `part` a text, `day` one
+ * One parsed filter. In a URL (G115) `many` is a repeated parameter or a comma-separated list (a value with a comma in quotes), `part` a text, `day` one
  * day, `range` a number or 'min-max'. An empty value means no filter.
  */
 export type PlainCondition =
@@ -26,14 +27,7 @@ const readers: Record<Search, (raw: readonly string[]) => PlainCondition | undef
   part: (raw) => ({ search: 'part', text: refangAddress(raw.join(',').trim()).slice(0, maxFilterLength) }),
   many: (raw) => ({
     search: 'many',
-    values: [
-      ...new Set(
-        raw
-          .flatMap((text) => text.split(','))
-          .map((text) => text.trim())
-          .filter(Boolean),
-      ),
-    ],
+    values: [...new Set(raw.flatMap((text) => valuesIn(text)))],
   }),
   day: (raw) => {
     const day = readDay(raw[0])
@@ -79,7 +73,7 @@ export function formatFilter(condition: PlainCondition): string {
     case 'part':
       return condition.text
     case 'many':
-      return condition.values.join(',')
+      return listOfValues(condition.values)
     case 'day':
       return condition.day
     case 'range':

@@ -7,6 +7,7 @@ import {
   textsIn,
   type Operator,
 } from '#columns/conditions.ts'
+import { listOfValues } from '#columns/value-list.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { filterSummary, manyOf, type FilterField, type FilterTexts } from './filter-fields.ts'
 
@@ -70,7 +71,7 @@ export const valuesOf = (mode: Mode, text: string): string[] => (mode === 'plain
 
 /** The text of values that are picked; the inverse of `valuesOf`. */
 export const textOfValues = (mode: Mode, values: readonly string[]): string =>
-  values.join(mode === 'plain' ? ',' : separator)
+  mode === 'plain' ? listOfValues(values) : values.join(separator)
 
 /** The text under another mode of the same filter; empty where it cannot be carried over. */
 export function carriedText(field: FilterField, text: string, { from, to }: { from: Mode; to: Mode }): string {

@@ -1,6 +1,7 @@
 import type { Columns } from '#columns/column.ts'
 import type { Operator } from '#columns/conditions.ts'
 import { kindOf, type Search } from '#columns/kinds.ts'
+import { valuesIn } from '#columns/value-list.ts'
 import { showDay } from '#vocabulary/dates.ts'
 
 export type Option = {
@@ -57,12 +58,7 @@ export function filterFields(
 }
 
 /** The values of a filter that takes many. */
-export function manyOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-}
+export const manyOf = (text: string | undefined): string[] => valuesIn(text ?? '')
 
 /** Upper bound of a money range; stands for an open upper side. */
 export const maxMoney = 100_000_000

@@ -1,3 +1,4 @@
+import { listOfValues } from '#columns/value-list.ts'
 import { dashboardPath } from '#features/findings/web/dashboard-path.ts'
 import { sellerAddress } from '#features/findings/web/seller-address.ts'
 import type { ChartSegment } from '#kit/web/chart/chart.ts'
@@ -26,7 +27,7 @@ export const addressesOf = (key: string, range: DayRange) => ({
   value:
     (filter: string) =>
     ({ code }: ChartSegment) =>
-      code ? filteredDashboard(key, range, { [filter]: code }) : undefined,
+      code ? filteredDashboard(key, range, { [filter]: listOfValues([code]) }) : undefined,
 })
 
 /** The address of a seller's page with the dates of the chart. */
