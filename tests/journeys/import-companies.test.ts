@@ -52,3 +52,38 @@ test('A-096 a sheet of companies: errors are listed row by row and nothing is sa
     await admin.locator('tr[data-row]', { hasText: name }).first().waitFor()
   expect(problemsOf(admin)).toEqual([])
 })
+
+test('A-096 a sheet without a column for the parent leaves a child company where it is, an empty cell does not', async () => {
+  const admin = await testApp.openAs('admin', { home: false })
+  const parentOf = (name: string) =>
+    admin.locator('tr[data-row]', { hasText: name }).locator('[data-column=parentCompany]').innerText()
+  const importSheet = async (cells: object) => {
+    await admin.goto('/companies?search=Aurevia+Home')
+    await admin.getByRole('button', { name: 'Excel' }).click()
+    await admin.getByRole('menuitem', { name: 'Import companies…' }).click()
+    const form = admin.getByRole('dialog', { name: 'Import companies' })
+    const row = {
+      name: 'Aurevia Home',
+      legalName: 'Aurevia Home Living Private Limited',
+      address: '7 Weaver Street',
+      city: 'Surat',
+      state: 'Gujarat',
+      country: 'Nepal',
+      pin: '395001',
+      contractDate: '2025-01-01',
+      startDate: '2025-01-01',
+      endDate: '2027-01-01',
+      ...cells,
+    }
+    await form.locator('input[type=file]').setInputFiles(await sheetOf('companies', [row]))
+    await form.getByText('0 rows would be added, 1 row would be updated.').waitFor()
+    await form.getByRole('button', { name: 'Import', exact: true }).click()
+    await form.waitFor({ state: 'hidden' })
+  }
+  await importSheet({})
+  await admin.locator('tr[data-row]', { hasText: 'Surat' }).waitFor()
+  expect(await parentOf('Aurevia Home')).toBe('Aurevia Consumer Group')
+  await importSheet({ city: 'Vapi', parentCompany: null })
+  await admin.locator('tr[data-row]', { hasText: 'Vapi' }).waitFor()
+  expect(await parentOf('Aurevia Home')).toBe('')
+})

@@ -38,6 +38,11 @@ export function importCalls<const P extends string>(options: { path: P; noun: st
           .min(1, 'Rows is required')
           .max(maxImportRows, `Rows must be between 1 and ${maxImportRows}`),
         apply: z.boolean().default(false),
+        /**
+         * The columns that the sheet has: of a stored record, what the others say stays. Left out: those that any row
+         * has a cell of.
+         */
+        columns: z.array(z.string().max(100)).max(200, 'Columns is not valid').optional(),
       }),
       answers: importReport,
       bodyLimit: 16 * 1024 * 1024,

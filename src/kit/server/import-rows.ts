@@ -18,13 +18,19 @@ type ImportOptions = {
   identity: { column: string; keyOf: (values: Readonly<Record<string, Value>>) => string }
   /** Runs first in the transaction: takes locks that all rows need. */
   begin?: (db: Db) => Promise<void>
-  /** Stores one row and returns what it did; throws a Problem with field errors to reject it. */
-  save: (db: Db, values: Readonly<Record<string, Value>>) => Promise<SavedRow>
+  /**
+   * Stores one row and returns what it did; throws a Problem with field errors to reject it. An empty cell is null, one
+   * of a column that the sheet does not have is undefined: of a stored record, that value stays.
+   */
+  save: (db: Db, values: RowValues) => Promise<SavedRow>
   /** The column that shows an error of a field, where their names differ. */
   columnOf?: (field: string) => string
   /** Who imports, and what the data log calls these records. */
   log: { actor: Actor; model: DataModel }
 }
+
+/** The cells of a row by column. */
+export type RowValues = Readonly<Record<string, Value | undefined>>
 
 /** What a row of a sheet did to which record, for the data log. */
 export type SavedRow = {
@@ -38,13 +44,20 @@ export type SavedRow = {
 /** Most changed fields that the line of an imported sheet keeps. */
 const maxChanges = 1000
 
+type ImportedSheet = {
+  rows: readonly Readonly<Record<string, unknown>>[]
+  apply: boolean
+  /** The columns that the sheet has; undefined: those that any row has a cell of. */
+  columns?: readonly string[] | undefined
+}
+
 /**
  * Stores a sheet of records, all rows or none. Every row is really stored, in order, so that the preview is exact;
  * without `apply`, or if a row is rejected, the transaction is rolled back.
  */
 export async function importRows(
   pool: Pool,
-  { rows, apply }: { rows: readonly Readonly<Record<string, unknown>>[]; apply: boolean },
+  { rows, apply, columns }: ImportedSheet,
   options: ImportOptions,
 ): Promise<ImportReport> {
   try {
@@ -52,12 +65,14 @@ export async function importRows(
       // One sheet at a time: two with the same records in a different order would deadlock.
       await queryRows(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
       await options.begin?.(db)
+      const given = new Set(columns ?? rows.flatMap((cells) => Object.keys(cells)))
+      const missing = options.names.filter((name) => !given.has(name))
       const seen = new Map<string, number>()
       const outcomes: ImportReport['rows'] = []
       const saved: SavedRow[] = []
       for (const [index, cells] of rows.entries()) {
         await client.query('savepoint one_row')
-        const outcome = await importRow(db, cells, { ...options, seen, saved, sn: index + 1 })
+        const outcome = await importRow(db, cells, { ...options, missing, seen, saved, sn: index + 1 })
         if (outcome.outcome === 'refused') await client.query('rollback to savepoint one_row')
         await client.query('release savepoint one_row')
         outcomes.push({ sn: index + 1, ...outcome })
@@ -94,10 +109,11 @@ type Outcome = Omit<ImportReport['rows'][number], 'sn'>
 async function importRow(
   db: Db,
   cells: Readonly<Record<string, unknown>>,
-  options: ImportOptions & { seen: Map<string, number>; saved: SavedRow[]; sn: number },
+  options: ImportOptions & { missing: readonly string[]; seen: Map<string, number>; saved: SavedRow[]; sn: number },
 ): Promise<Outcome> {
   const { values, problems } = readRow(options.columns, options.names, cells)
   if (problems.length > 0) return { outcome: 'refused', errors: problems }
+  for (const name of options.missing) delete values[name]
   const key = options.identity.keyOf(values)
   const earlier = options.seen.get(key)
   if (earlier !== undefined)

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { SheetRow } from '#columns/sheet.ts'
+import { columnsOfHeader, type SheetRow } from '#columns/sheet.ts'
 import { type importCalls, maxImportRows, type ImportReport } from '#kit/contract/imports.ts'
 import { OpenModal } from './OpenModal.tsx'
 import { toastSuccess } from './alerts.ts'
 import { call } from './call.ts'
-import { readSheet, type SheetLayout } from './read-sheet.ts'
+import { readSheet, type Sheet, type SheetLayout } from './read-sheet.ts'
 import { SheetFileInput } from './SheetFileInput.tsx'
 import { useSheetTask } from './use-sheet-task.ts'
 
@@ -22,24 +22,25 @@ const outcomeLabels = { add: 'Add', update: 'Update', refused: 'Rejected' } as c
 
 /** Reads a workbook, previews row by row what the import would do, and imports once the person confirms. */
 export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
-  const [rows, setRows] = useState<SheetRow[]>()
+  const [sheet, setSheet] = useState<ImportedSheet>()
   const [report, setReport] = useState<ImportReport>()
   const { isBusy, isApplying, problem, run, apply: store } = useSheetTask()
 
   const choose = (file: File | null) => {
-    setRows(undefined)
+    setSheet(undefined)
     setReport(undefined)
     if (!file) return
     void run(async (signal) => {
-      const sheet = await readSheet(file, { ...layout, maxRows: maxImportRows }, { signal, onRows: () => undefined })
-      const answer = await call(endpoint, { rows: sheet.rows, apply: false }, { signal })
-      setRows(sheet.rows)
+      const read = await readSheet(file, { ...layout, maxRows: maxImportRows }, { signal, onRows: () => undefined })
+      const chosen = { rows: read.rows, ...columnsOf(read, layout) }
+      const answer = await call(endpoint, { ...chosen, apply: false }, { signal })
+      setSheet(chosen)
       setReport(answer)
     })
   }
   const apply = () =>
     store(async () => {
-      const answer = await call(endpoint, { rows: rows ?? [], apply: true })
+      const answer = await call(endpoint, { rows: [], ...sheet, apply: true })
       setReport(answer)
       if (!answer.applied) return
       toastSuccess(answer.message)
@@ -50,7 +51,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
     <OpenModal onClose={() => isApplying || close()} title={`Import ${what}`} size="xl">
       <Stack gap="sm">
         <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
-        {report ? <Preview report={report} rows={rows ?? []} layout={layout} /> : null}
+        {report ? <Preview report={report} rows={sheet?.rows ?? []} layout={layout} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={isApplying} onClick={close}>
             Close
@@ -62,6 +63,17 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
       </Stack>
     </OpenModal>
   )
+}
+
+type ImportedSheet = { rows: SheetRow[]; columns?: string[] }
+
+/**
+ * The columns that the header of a sheet names, so that an empty cell empties a value and a missing column leaves it;
+ * of a sheet without a header the server takes those with a cell.
+ */
+function columnsOf({ header }: Sheet, { columns, imported }: Props['layout']): { columns?: string[] } {
+  const names = columnsOfHeader(header, columns, imported).filter((name) => name !== undefined)
+  return names.length > 0 ? { columns: names } : {}
 }
 
 type PreviewProps = { report: ImportReport; rows: readonly SheetRow[]; layout: Props['layout'] }

@@ -131,3 +131,23 @@ test('two Admins who import the same companies in a different order at the same 
     [200, 60],
   ])
 })
+
+test('A-096 what a sheet has no column for stays in a stored company; an empty cell empties it', async () => {
+  const { isChild: _child, contacts: _contacts, gst: _gst, ...cells } = fields
+  const row = { ...cells, name: 'Kept child', city: 'Surat' }
+  const importSheet = async (sheet: object) =>
+    expect((await post('company/import', { rows: [row], apply: true, ...sheet }, 'admin')).json()).toMatchObject({
+      applied: true,
+    })
+  const stored = async () => (await get('company/v1/allRecords?search=kept')).docs[0]
+  const child = { ...fields, name: 'Kept child', isChild: true, parentCompany: at.world.companies.parent }
+  expect((await post('company', child, 'admin')).statusCode).toBe(200)
+  const { contacts, gst, parentCompany } = await stored()
+  expect([contacts.length, gst, parentCompany.length]).toEqual([fields.contacts.length, fields.gst, 1])
+  await importSheet({})
+  expect(await stored()).toMatchObject({ city: 'Surat', isChild: true, parentCompany, contacts, gst })
+  await importSheet({ columns: [...Object.keys(row), 'parentCompany'] })
+  expect(await stored()).toMatchObject({ isChild: false, parentCompany: [], contacts, gst })
+  await importSheet({ rows: [{ ...row, contacts: '' }] })
+  expect(await stored()).toMatchObject({ contacts: [], gst })
+})

@@ -8,7 +8,7 @@ import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { importRows, readFields, type SavedRow } from '#kit/server/import-rows.ts'
+import { importRows, readFields, type RowValues, type SavedRow } from '#kit/server/import-rows.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { AppContext, Call, Settings } from '#kit/server/serve.ts'
@@ -54,7 +54,7 @@ export async function importUsers(app: AppContext, session: Session, input: Impo
 
 type Row = {
   settings: Settings
-  values: Readonly<Record<string, Value>>
+  values: RowValues
   hashes: ReadonlyMap<string, string> | undefined
 }
 
