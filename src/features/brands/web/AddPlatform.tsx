@@ -11,32 +11,47 @@ import { showDayInForms } from '#vocabulary/dates.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import { offeredPlatforms, platformProblem, type Watches } from './brand-form.ts'
 
-type Props = { platforms: Watches; add: (key: PlatformKey, watch: Partial<Watch>) => void; close: () => void }
+type Props = {
+  platforms: Watches
+  /** The platform whose dates and period are changed; undefined for a new one. */
+  changed: PlatformKey | undefined
+  add: (key: PlatformKey, watch: Partial<Watch>) => void
+  close: () => void
+}
 
-/** 'Add new platform': each platform once, with its dates and reporting period. */
-export function AddPlatform({ platforms, add, close }: Props) {
-  const [key, setKey] = useState<PlatformKey | null>(null)
-  const [startDate, setStart] = useState('')
-  const [endDate, setEnd] = useState('')
+/**
+ * 'Add new platform': each platform once, with its dates and reporting period (A-015, A-018, A-070). The same for one
+ * that the brand has, whose contract goes on: removing it would hide its findings from the client.
+ */
+export function AddPlatform({ platforms, changed, add, close }: Props) {
+  const before = changed ? (platforms[changed] ?? {}) : { reportingPeriod: 'Monthly' as const }
+  const [key, setKey] = useState<PlatformKey | null>(changed ?? null)
+  const [startDate, setStart] = useState<string>(before.startDate ?? '')
+  const [endDate, setEnd] = useState<string>(before.endDate ?? '')
   const { isSaveBlocked, blockSave } = useSaveBlock()
-  const [period, setPeriod] = useState<string | null>('Monthly')
+  const [period, setPeriod] = useState<string | null>(before.reportingPeriod ?? null)
   const submit = () => {
     const messages = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
-    const problem = platformProblem(platforms, key, messages)
+    const problem = changed ? undefined : platformProblem(platforms, key, messages)
     if (problem || !key) return toastError(problem ?? messages.none)
     const reportingPeriod = reportingPeriods.find((one) => one === period)
     add(key, { startDate, ...(endDate ? { endDate } : {}), ...(reportingPeriod ? { reportingPeriod } : {}) })
     return close()
   }
-  const isTyped = key !== null || startDate !== '' || endDate !== ''
+  const isTyped =
+    key !== (changed ?? null) ||
+    startDate !== (before.startDate ?? '') ||
+    endDate !== (before.endDate ?? '') ||
+    period !== (before.reportingPeriod ?? null)
   const [leave, question] = useDiscardGuard({ isTyped, close })
   return (
-    <OpenModal onClose={leave} title="Add new platform" size="md">
+    <OpenModal onClose={leave} title={changed ? 'Change platform' : 'Add new platform'} size="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label="Platform"
           required
-          data-autofocus
+          disabled={changed !== undefined}
+          data-autofocus={changed === undefined || undefined}
           placeholder="Choose platform"
           data={offeredPlatforms}
           value={key}
@@ -53,7 +68,7 @@ export function AddPlatform({ platforms, add, close }: Props) {
           Close
         </Button>
         <Button disabled={isSaveBlocked} onClick={submit}>
-          Add platform
+          {changed ? 'Change platform' : 'Add platform'}
         </Button>
       </Group>
       {question}

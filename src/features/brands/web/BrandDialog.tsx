@@ -16,6 +16,7 @@ import { MarksField } from './MarksField.tsx'
 import { WorksField } from './WorksField.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
 import { enabledWord } from '#vocabulary/enabled-word.ts'
+import type { PlatformKey } from '#vocabulary/platform-names.ts'
 
 type Props = {
   brand: BrandRecord | undefined
@@ -26,7 +27,8 @@ type Props = {
 
 /** 'Brand Details': adds a brand, or changes the given one. */
 export function BrandDialog({ brand, close, saved, changed }: Props) {
-  const [isAdding, setAdding] = useState(false)
+  /** The platform whose dates are changed, or a new one. */
+  const [platform, setPlatform] = useState<PlatformKey | 'new'>()
   const form = useForm<BrandValues>({
     begin: brandValues(brand),
     version: brand?.version,
@@ -77,7 +79,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
             <PlatformTable
               label="Platforms of the brand"
               platforms={values.platform}
-              remove={(key) => void removePlatform(key)}
+              actions={{ change: setPlatform, remove: (key) => void removePlatform(key) }}
             />
           ) : (
             <Text size="sm" c="dimmed">
@@ -90,7 +92,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={() => setPlatform('new')}
           >
             Add platform
           </Button>
@@ -98,11 +100,12 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
         <MarksField marks={values.marks} set={(marks) => set('marks', marks)} error={errors['marks']} />
         <WorksField works={values.works} set={(works) => set('works', works)} error={errors['works']} />
       </FormDialog>
-      {isAdding ? (
+      {platform ? (
         <AddPlatform
           platforms={values.platform}
-          add={(key, watch) => set('platform', { ...values.platform, [key]: watch })}
-          close={() => setAdding(false)}
+          changed={platform === 'new' ? undefined : platform}
+          add={(key, watch) => set('platform', (now) => ({ ...now, [key]: watch }))}
+          close={() => setPlatform(undefined)}
         />
       ) : null}
     </>
