@@ -16,7 +16,7 @@ const cards = [
   { field: 'brands', title: 'Brands', path: '/brands', Icon: IconTag },
 ] as const
 
-/** Number of users, companies and brands, with links to their lists; in a new console what to do first. */
+/** Number of users, companies and brands, with links to their lists; in a new console then what to do first. */
 export function AnalystDashboardScreen() {
   const { data, error, isPending } = useQuery({
     queryKey: ['overview'],
@@ -50,10 +50,10 @@ export function AnalystDashboardScreen() {
           </Paper>
         ))}
       </SimpleGrid>
+      {data ? <FirstSteps counts={data} /> : null}
       <div style={{ marginTop: 'var(--mantine-spacing-md)' }}>
         <homeNumbers.Outlet role="Admin" />
       </div>
-      {data ? <FirstSteps counts={data} /> : null}
     </>
   )
 }
