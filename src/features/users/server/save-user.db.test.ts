@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpActionTests, testPassword } from '#app/testing-world.ts'
+import { sampleCompany } from '#features/companies/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { formOf } from './testing.ts'
@@ -205,6 +206,22 @@ describe('changing a user', () => {
     expect((await update(id, without)).json().errors).toEqual([{ passwordHash: 'Password is required' }])
     expect((await update(id, { ...without, passwordHash: 'Second-Tarn-26' })).statusCode).toBe(200)
     expect((await signIn('from-google@mail.test', 'Second-Tarn-26')).statusCode).toBe(200)
+  })
+
+  test('A-093 G101 a Client whose company was deleted is blocked without another company', async () => {
+    const made = await post('company', { ...sampleCompany, name: 'Gone Ltd' }, 'admin')
+    const company = made.json().data.id as string
+    const { id, form, token } = await newcomer('of-the-gone', { company })
+    const gone = { method: 'DELETE', url: `/api/company/delete/${company}` } as const
+    const headers = { authorization: `Bearer ${at.tokens['admin']!}` }
+    expect((await at.testApp.server.inject({ ...gone, headers })).statusCode).toBe(200)
+    const blocked = await update(id, { ...form, passwordHash: '', isBlocked: 1 })
+    expect(blocked.statusCode, blocked.body).toBe(200)
+    expect([blocked.json().data.company.name, await isLive(token)]).toEqual(['Gone Ltd', false])
+    const other = (await newcomer('of-another')).form
+    expect((await create({ ...other, email: 'x@mail.test', username: '', company })).json().errors).toEqual([
+      { company: 'Company is not valid' },
+    ])
   })
 
   test('saving from an older version gives 409 with the current record', async () => {

@@ -35,13 +35,18 @@ export function storedPerson(
   }
 }
 
-/** Throws 422 with all errors at once: an unknown company, or an email or employee code another user has. */
-export async function refuseTaken(db: Db, person: StoredPerson): Promise<void> {
+/**
+ * Throws 422 with all errors at once: an unknown company, or an email or employee code another user has. The company
+ * that the user has had `before` may be deleted: users of such a company can still be blocked.
+ */
+export async function refuseTaken(db: Db, person: StoredPerson, before?: { companyId: string | null }): Promise<void> {
+  const { companyId } = person
+  const isNewCompany = companyId !== null && companyId !== before?.companyId
   const taken = await takenFields(db, person)
   const problems = {
     ...(taken.email ? { email: alreadyExists(labels.email) } : {}),
     ...(taken.employeeCode ? { employeeCode: alreadyExists(labels.employeeCode) } : {}),
-    ...(person.companyId && !(await isCompany(db, person.companyId)) ? { company: isNotValid(labels.company) } : {}),
+    ...(isNewCompany && !(await isCompany(db, companyId)) ? { company: isNotValid(labels.company) } : {}),
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

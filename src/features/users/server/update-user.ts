@@ -84,7 +84,7 @@ export async function updateChecked(
   if (id === session.userId && !staysAdmin) throw new Problem(409, cannotRemoveOwnAccess)
   if (id === session.userId && person.isGoogle !== before.isGoogle) throw new Problem(409, cannotChangeOwnSignIn)
   requireRemainingAdmin(locked, { caller: session.userId, leaving: staysAdmin ? undefined : id })
-  await refuseTaken(db, person)
+  await refuseTaken(db, person, before)
   await changePerson(db, person)
   if (seesLess(before, person)) await withdrawEmails(db, current.email, noAccess)
   if (losesSessions(before, person)) await revokeAccess(db, person.id)
