@@ -45,3 +45,17 @@ test('A-138 Escape closes what the server said, not the form it is about', async
   await expectOpen(['TMCH Details'])
   expect(await form.getByLabel('Mark Name').inputValue()).toBe('Typed')
 })
+
+test('A-039 Escape closes the picture of a finding, not the finding beside the log', async () => {
+  await admin.goto('/logs?searchTerm=zentrad')
+  await admin.locator('tbody a').first().click()
+  const finding = admin.getByRole('dialog', { name: 'Finding and its changes' })
+  await finding.locator('button:has(img)').first().click()
+  const dialogs = () => admin.locator('[aria-modal="true"]').count()
+  await expect.poll(dialogs).toBe(2)
+  await admin.keyboard.press('Escape')
+  await expect.poll(dialogs).toBe(1)
+  expect(await finding.isVisible()).toBe(true)
+  await admin.keyboard.press('Escape')
+  await expect.poll(dialogs).toBe(0)
+})

@@ -1,6 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useRef } from 'react'
-import { isEscapeOfAnother } from './escape.ts'
+import { useCloseInFront } from './use-close-in-front.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /**
@@ -9,15 +8,5 @@ import { useReturnFocus } from './use-return-focus.ts'
  */
 export function OpenModal({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
   useReturnFocus()
-  const root = useRef<HTMLDivElement>(null)
-  return (
-    <Modal
-      opened
-      ref={root}
-      onClose={() => {
-        if (!isEscapeOfAnother(root.current)) onClose()
-      }}
-      {...props}
-    />
-  )
+  return <Modal opened {...useCloseInFront(onClose)} {...props} />
 }

@@ -7,6 +7,7 @@ import { useConfirm } from '#kit/web/Confirm.tsx'
 import { FilePick } from '#kit/web/FilePick.tsx'
 import { FormFields } from '#kit/web/FormFields.tsx'
 import { Restored } from '#kit/web/Restored.tsx'
+import { useCloseInFront } from '#kit/web/use-close-in-front.ts'
 import { useReturnFocus } from '#kit/web/use-return-focus.ts'
 import classes from './DomainSearch.module.css'
 import { scheduleTexts as texts } from './texts.ts'
@@ -33,7 +34,7 @@ export function ScheduleDrawer({ close, onSaved, onRefused }: Props) {
     <>
       <Drawer
         opened
-        onClose={() => void leave()}
+        {...useCloseInFront(() => void leave())}
         position="right"
         size="md"
         title={texts.add}

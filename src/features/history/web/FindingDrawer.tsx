@@ -8,6 +8,7 @@ import { history, type LogRecord } from '#features/history/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { useCloseInFront } from '#kit/web/use-close-in-front.ts'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
@@ -21,7 +22,7 @@ export function FindingDrawer({ id, zone, onClose }: { id: string | undefined; z
   return (
     <Drawer
       opened={id !== undefined}
-      onClose={onClose}
+      {...useCloseInFront(onClose)}
       position="right"
       size="xl"
       title={texts.findingTitle}
