@@ -204,7 +204,7 @@ export const revisits = {
           step: z.enum(stepNames),
           /** How many findings have begun the step; `findings` of them have ended it. */
           of: z.number(),
-          /** Of the begun ones for which days are agreed: how many took or take longer. */
+          /** Of the begun ones for which days are agreed: how many took or take longer, or took so until they left the step. */
           agreed: z.number(),
           late: z.number(),
         }),

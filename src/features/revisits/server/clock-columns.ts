@@ -95,7 +95,7 @@ export function secondsOf(step: Step, isBusiness: boolean): Sql {
 export const canBeLeft = (step: Step): boolean => leftMoments[step] !== undefined
 
 /** The moment at which a clock that has not ended a step left it. */
-const leftAt = (step: Step): Sql => {
+export const leftAt = (step: Step): Sql => {
   const left = leftMoments[step]
   return left ? sql.ref(`f.${left}`) : sql`null::timestamptz`
 }

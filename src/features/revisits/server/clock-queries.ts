@@ -6,10 +6,11 @@ import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showMonth } from '#vocabulary/dates.ts'
-import { approved } from '#vocabulary/statuses.ts'
+import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 import {
   boundsOf,
   type ClockQuery,
+  leftAt,
   matchingClocks,
   secondsOf,
   secondsUntilLeft,
@@ -158,26 +159,33 @@ export function observedHours(db: Db, query: ClockQuery): Promise<ObservedHours[
   )
 }
 
+/** When the finding `p` of a clock `f` was closed, if it is: the last time it moved to such a status. */
+const closedAt: Sql = sql`(case when p.status = any(${closedStatuses}::text[]) then coalesce(
+  (select max(l.at) from status_log l where l.company_id = f.company_id and l.finding_id = f.finding_id
+    and l.status_to = any(${closedStatuses}::text[]) and l.status_from <> all(${closedStatuses}::text[])), p.updated_at) end)`
+
 /**
- * Of the findings for which days are agreed, how many have begun each step, and how many took or take longer. The days of
- * the exact priority win over those for any.
+ * Of the findings for which days are agreed, how many have begun each step, and how many took or take longer. One that left
+ * the step, or was closed, without having ended it took until then. The days of the exact priority win over those for any.
  */
 export function lateBySteps(db: Db, query: ClockQuery): Promise<{ step: Step; agreed: number; late: number }[]> {
   const parts = stepNames.map((step) => {
     const { from, to } = boundsOf(step)
-    return sql`(select ${step}::text as step, count(*) as agreed,
-        count(*) filter (where coalesce(c.ended, now()) > agreed_due(c.began, c.days, c.is_business, ${query.zone})) as late
-      from (select ${from} as began, ${to} as ended, a.days, a.is_business
-        from ${matchingClocks(
-          { ...query, business: undefined },
-          {
-            join: sql`join findings p on p.company_id = f.company_id and p.id = f.finding_id
-          cross join lateral (select d.days, d.is_business from agreed_days d
+    const left = leftAt(step)
+    // The log is read only for those whose days are over.
+    const isLate = sql`(case when coalesce(${to}, ${left}, now()) <= a.due then false
+      else coalesce(${to}, least(${left}, ${closedAt}), now()) > a.due end)`
+    return sql`(select ${step}::text as step, count(*) as agreed, count(*) filter (where ${isLate}) as late
+      from ${matchingClocks(
+        { ...query, business: undefined },
+        {
+          join: sql`join findings p on p.company_id = f.company_id and p.id = f.finding_id
+          cross join lateral (select agreed_due(${from}, d.days, d.is_business, ${query.zone}) as due from agreed_days d
             where d.company_id = f.company_id and d.platform = f.platform and d.step = ${step}
               and d.priority in ('', coalesce(p.priority, '')) order by d.priority desc limit 1) a`,
-            and: sql`f.company_id in (select company_id from agreed_days where step = ${step}) and ${from} is not null`,
-          },
-        )}) c)`
+          and: sql`f.company_id in (select company_id from agreed_days where step = ${step}) and ${from} is not null`,
+        },
+      )})`
   })
   return rows(db, sql`${sql.join(parts, sql` union all `)}`)
 }

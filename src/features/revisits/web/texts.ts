@@ -50,7 +50,7 @@ export const texts = {
     'Kaplan–Meier estimate over all findings with a notice: those still up count for as long as they were observed, so the share does not look better while most are open. A dash: none was observed that long.',
   agreed: 'Agreed days',
   howAgreed:
-    'How long a step may take for a company. Findings that take longer, and open ones whose days are over, count as later than agreed. Days set for one priority take precedence over those for any priority.',
+    'How long a step may take for a company. Findings that take longer, and open ones whose days are over, count as later than agreed. One that was closed, or can no longer do the step, counts until then: nobody answers about what is down, reports it, or approves what was sent. Days set for one priority take precedence over those for any priority.',
   agreedColumns: ['Company', 'Platform', 'Step', 'Priority', 'At most'],
   removeAgreed: 'Remove',
   removal: (what: string) => ({ title: 'Remove agreed days?', text: what, yes: 'Remove', dangerous: true }),
