@@ -22,7 +22,7 @@ const item = z.object({
   priority: z.string().nullable(),
   reportingDate: z.string(),
   assignedAt: z.string(),
-  /** The day by which a notice is agreed to be sent; null where nothing is agreed or it was sent. */
+  /** The day by which a notice is agreed to be sent; null where nothing is agreed, it was sent or it is down. */
   due: z.string().nullable(),
   isOverdue: z.boolean(),
 })

@@ -5,10 +5,15 @@ import { approved, closedStatuses } from '#vocabulary/statuses.ts'
 
 const isOpen = sql`f.deleted_at is null and f.status <> all(${closedStatuses}::text[])`
 
-/** The agreed days of a finding until a notice is sent: the row for its priority, else the one for any. */
+/**
+ * The agreed days of a finding until a notice is sent: the row for its priority, else the one for any. None is due after the
+ * first one since the approval, nor about what is down.
+ */
 const joinAgreed = sql`left join lateral (
     select g.days, g.is_business from agreed_days g
     where g.company_id = f.company_id and g.platform = f.platform and g.step = 'notice' and g.priority in ('', f.priority)
+      and not exists (select from finding_clocks c where c.company_id = f.company_id and c.finding_id = f.id
+        and (c.sent_at >= a.due_from or c.unreachable_at is not null))
     order by g.priority desc limit 1) g on f.status = ${approved}`
 
 /** The day by which a notice is agreed to be sent; business days count from the last one before. */

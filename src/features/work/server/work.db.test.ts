@@ -213,6 +213,31 @@ describe('agreed days', () => {
     expect(await due(high!)).toMatchObject({ due: null, isOverdue: false })
   })
 
+  test('no notice is due about what is down, nor again before a new approval', async () => {
+    await query('delete from assignments')
+    const id = await one(domain, '22', { priority: 'High' })
+    await assign([id], at.world.people.analyst)
+    await query("update assignments set due_from = now() - interval '3 days'")
+    await query(
+      `insert into finding_clocks (company_id, finding_id, brand_id, platform, detected_at)
+       select company_id, id, brand_id, platform, created_at from findings where id = $1`,
+      [id],
+    )
+    const isOverdue = async (column: string, days: number | null) => {
+      await query('update finding_clocks set sent_at = null, unreachable_at = null where finding_id = $1', [id])
+      await query(`update finding_clocks set ${column} = now() - make_interval(days => $1)`, [days])
+      const { overdue } = (await loadOf(at.world.people.analyst))!
+      expect((await workOf('analyst', '?overdue=true')).length).toBe(overdue)
+      expect(await due(id)).toMatchObject({ isOverdue: overdue === 1 })
+      return overdue === 1
+    }
+    expect(await isOverdue('sent_at', null)).toBe(true)
+    expect(await isOverdue('unreachable_at', 9)).toBe(false)
+    expect(await isOverdue('sent_at', 2)).toBe(false)
+    // Sent before it was approved again.
+    expect(await isOverdue('sent_at', 9)).toBe(true)
+  })
+
   test('business days end on a weekday, counted from Friday when approved on a weekend', async () => {
     await query('delete from assignments')
     await query("update agreed_days set is_business = true, days = 1 where platform = 'domain' and priority = ''")
