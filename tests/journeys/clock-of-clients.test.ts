@@ -119,7 +119,7 @@ test('the clock of a client says that it loads, that it could not be loaded, and
   await again.click()
   await figures(page).waitFor()
   await page.goto('/enforcement-clock?startDate=2018-01-01&endDate=2018-01-02')
-  await page.getByText('No findings with both dates of any step').waitFor()
+  await page.getByText('No enforced findings').waitFor()
   await shot(page, 'client-clock-empty')
   expect(await axeFindings(page)).toEqual([])
   await releasePage(page)

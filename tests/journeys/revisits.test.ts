@@ -205,6 +205,35 @@ test('medians of the clock with their number of findings, as charts and tables, 
   expect(problemsOf(page)).toEqual([])
 })
 
+test('a clock of which nothing has ended a step shows how many wait in each', async () => {
+  const { rows: brands } = await pool.query<{ id: string; company_id: string }>(
+    `insert into brands (id, company_id, brand_name, enabled, platforms)
+     select gen_random_uuid(), company_id, 'Waiting Brand', true, platforms from brands where brand_name = 'Demo Brand' returning id, company_id`,
+  )
+  const { id, company_id: company } = brands[0]!
+  await pool.query(
+    `with moved as (update findings f set brand_id = $1 from (select company_id, id from findings
+        where company_id = $2 and platform = 'website' and status = '11' limit 3) m
+       where f.company_id = m.company_id and f.id = m.id returning f.company_id, f.id)
+     update finding_clocks c set detected_at = now() - interval '2 days', approved_at = null,
+       sent_at = now() - interval '1 day', acknowledged_at = null, answered_at = null, unreachable_at = null
+     from moved m where c.company_id = m.company_id and c.finding_id = m.id`,
+    [id, company],
+  )
+  const page = await testApp.openAs('analyst', { home: false })
+  await page.goto(`/enforcement-clock?company=${company}&brand=${id}`)
+  const down = page.getByRole('region', { name: 'Done, of those that began' }).locator('[data-step=unreachable]')
+  await down.getByText('0 of 3', { exact: true }).waitFor()
+  await page.getByText(/^No bar, because half are not done yet: .* \(0 of 3\)\.$/).waitFor()
+  expect(await page.getByText('No data available').count()).toBe(0)
+  await shot(page, 'clock-waiting')
+  await page.getByRole('combobox', { name: 'Step', exact: true }).click()
+  await page.getByRole('option', { name: 'Approved to sent' }).click()
+  await page.getByText('No finding has begun this step.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(problemsOf(page)).toEqual([])
+})
+
 test('agreed days are removed by an Admin after a question that names them', async () => {
   const page = await testApp.openAs('admin', { home: false })
   const figures = await holdCall(page, '**/enforcement/clock?*')

@@ -23,7 +23,15 @@ import { businessToday } from '#kit/web/settings.ts'
 import { partOf, useChangeAddress, type ViewChange } from '#kit/web/use-address.ts'
 import { AgreedDays } from './AgreedDays.tsx'
 import { Choice } from './Choice.tsx'
-import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock, withoutBars } from './clock-view.ts'
+import {
+  clockBars,
+  type ClockView,
+  clockViewOf,
+  hasBars,
+  namedSteps,
+  searchOfClock,
+  withoutBars,
+} from './clock-view.ts'
 import classes from './revisits.module.css'
 import { StepFigures } from './StepFigures.tsx'
 import { texts } from './texts.ts'
@@ -50,7 +58,7 @@ export function ClockScreen() {
       return { search: searchOfClock({ ...before, ...partOf(change, before) }, businessToday()) }
     })
   const filter = (texts: Record<string, string>) => change((now) => ({ filters: withFilters(now.filters, texts) }))
-  const isEmpty = data?.steps.every(({ findings }) => findings === 0)
+  const isEmpty = data?.steps.every(({ of }) => of === 0)
   if (isWithoutBrand)
     return (
       <PageFrame title={titles.clock}>
@@ -110,13 +118,14 @@ type ClockProps = {
 function Clock({ data, view: { step, by }, change }: ClockProps) {
   // Brand names are long, and a phone is too narrow for any labels.
   const isNarrow = useNarrow()
+  const stepBars = clockBars(namedSteps(data.steps), data.business?.daySeconds)
+  const groupBars = clockBars(data.groups, data.business?.daySeconds)
   return (
     <div className={classes['charts']}>
-      <ChartCard
-        title={texts.stepsTitle}
-        subtitle={texts.howSteps}
-        chart={{ ...clockBars(namedSteps(data.steps), data.business?.daySeconds), horizontal: true }}
-      />
+      {/* Without a bar the table says all there is to say. */}
+      {hasBars(stepBars) ? (
+        <ChartCard title={texts.stepsTitle} subtitle={texts.howSteps} chart={{ ...stepBars, horizontal: true }} />
+      ) : null}
       <StepFigures steps={data.steps} down={data.down} business={data.business} />
       <Group gap="xs">
         <Choice
@@ -134,11 +143,18 @@ function Clock({ data, view: { step, by }, change }: ClockProps) {
           width={220}
         />
       </Group>
-      <ChartCard
-        title={texts.groupTitle(step, by)}
-        subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
-        chart={{ ...clockBars(data.groups, data.business?.daySeconds), horizontal: isNarrow || by === 'brand' }}
-      />
+      {hasBars(groupBars) ? (
+        <ChartCard
+          title={texts.groupTitle(step, by)}
+          subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
+          chart={{ ...groupBars, horizontal: isNarrow || by === 'brand' }}
+        />
+      ) : (
+        <Text fw={600} size="sm">
+          {texts.groupTitle(step, by)}
+        </Text>
+      )}
+      {data.groups.length === 0 ? <Text size="sm">{texts.noneBegan}</Text> : null}
       {withoutBars(data.groups).length > 0 ? (
         <Text size="xs" c="dimmed">
           {texts.noBars(withoutBars(data.groups))}

@@ -87,6 +87,9 @@ export function clockBars(groups: readonly NamedStats[], daySeconds?: number): B
   }
 }
 
+/** Whether anything has a bar. */
+export const hasBars = ({ labels }: BarsChart): boolean => labels.length > 0
+
 /** What fewer than half have ended: 'Mar 2026 (5 of 40)'. */
 export const withoutBars = (groups: readonly NamedStats[]): string[] =>
   groups.filter(({ median }) => median === null).map(({ name, findings, of }) => `${name} (${texts.nOf(findings, of)})`)

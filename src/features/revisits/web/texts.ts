@@ -61,7 +61,8 @@ export const texts = {
     `${shown} ${isBusiness ? 'business ' : ''}${days === 1 ? 'day' : 'days'}`,
   agree: 'Save agreed days',
   groupTitle: (step: string, by: string) => `${stepName(step)}, by ${by}`,
-  noClocks: 'No findings with both dates of any step',
+  noneBegan: 'No finding has begun this step.',
+  noClocks: 'No enforced findings',
   noClocksHint: 'Choose other dates or remove filters. Dates are recorded from the first enforcement of a finding.',
   visits: 'Visits',
   last: (visit: { day: string; time: string; what: string; streak: string }) =>
