@@ -192,7 +192,7 @@ test('medians of the clock with their number of findings, as charts and tables, 
   await page.getByRole('option', { name: 'Hosts', exact: true }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('host')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()])
-  expect(file.suggestedFilename()).toBe('league-of-hosts.csv')
+  expect(file.suggestedFilename()).toMatch(/^league-of-hosts-\d{4}-\d\d-to-\d{4}-\d\d\.csv$/)
   await shot(page, 'league')
   const client = await testApp.openAs('client', { home: false })
   for (const path of ['/enforcement-league', '/enforcement-proposals']) {

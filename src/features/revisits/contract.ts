@@ -235,6 +235,8 @@ export const revisits = {
       /** With fewer notices there is no rank. */
       leastRanked: z.number(),
       definition: z.array(z.string()),
+      /** The name of its file without an ending: kind, company, kind of harm, months and hours. */
+      fileName: z.string(),
       /** Null: nothing was counted yet. */
       countedAt: z.string().nullable(),
     }),
@@ -243,7 +245,7 @@ export const revisits = {
     method: 'GET',
     path: '/enforcement/league/file',
     access: staff,
-    summary: 'The same as CSV or Excel, with the definition below the rows',
+    summary: 'The same as CSV or Excel, with what it is about and the definition below the rows',
     takes: z.object({ ...leagueParts, type: sheetFormat }),
     answers: z.unknown(),
     streams: true,

@@ -35,8 +35,14 @@ export const groupings = ['month', 'brand', 'platform'] as const
 export const leagueKinds = ['registrar', 'host'] as const
 export type LeagueKind = (typeof leagueKinds)[number]
 
+/** What a league is about: its first and last month, and names; null: all. */
+export type LeagueScope = { months: { from: string; to: string } | null; company: string | null; harm: string | null }
+
 /** Months of notices that a league is about; the present month counts as one. */
 export const leaguePeriods = ['3', '12', 'all'] as const
+
+/** For how many hours after a notice a league observes findings: what was down later was up until then. */
+export const leagueMaxHours = 90 * 24
 
 /** With fewer notices no rank is given: chance would decide it. */
 export const leastRanked = 10

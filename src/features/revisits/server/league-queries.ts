@@ -1,19 +1,17 @@
 import { joinedHarm, joinHarm } from '#features/findings/server/harm-of-finding.ts'
-import type { LeagueKind } from '#features/revisits/rules.ts'
+import { type LeagueKind, leagueMaxHours } from '#features/revisits/rules.ts'
 import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { HarmKind } from '#vocabulary/harm-names.ts'
 import { businessMoments, businessNow } from './clock-columns.ts'
 import type { SumSettings } from './clock-sums.ts'
 
-/** For how many hours after a notice a league observes findings. */
-const observedHours = 90 * 24
-
 /**
  * The job: counts what every registrar and host did about the notices that its desk received, and how many findings with a
- * notice name it; the counts are replaced at once. A platform's desk counts as a host.
+ * notice name it; the counts are replaced at once. A platform's desk counts as a host. What was down after more hours than a
+ * league observes is still up in its hours, and is counted as down.
  */
 export async function countDeskLeague(db: Db, { zone, business }: SumSettings): Promise<void> {
-  const hoursOf = (seconds: Sql) => sql`least(greatest(${seconds}, 0) / 3600, ${observedHours})::smallint`
+  const hoursOf = (seconds: Sql) => sql`least(greatest(${seconds}, 0) / 3600, ${leagueMaxHours})::smallint`
   const calendar = sql`extract(epoch from coalesce(f.unreachable_at, now()) - f.sent_at)`
   const counted = sql`(coalesce(w.unreachable_at, ${businessNow(business, zone)}) - w.sent_at)`
   const month = sql`date_trunc('month', f.sent_at at time zone ${zone})::date`
@@ -41,16 +39,18 @@ export async function countDeskLeague(db: Db, { zone, business }: SumSettings): 
       notices as (
         select f.company_id, f.kind, f.name, max(f.shown) as shown, ${joinedHarm} as harm, ${month} as month,
           h.is_business, h.hours, count(*) as sent, 0::bigint as named,
-          count(*) filter (where f.is_answered) as answered, count(f.unreachable_at) as down
+          count(*) filter (where f.is_answered) as answered, count(f.unreachable_at) as down,
+          count(f.unreachable_at) filter (where h.seconds <= ${leagueMaxHours * 3600}::int) as observed_down
         from observed f join findings p on p.company_id = f.company_id and p.id = f.finding_id
         ${joinHarm(sql`p.reason_code`)}
         ${businessMoments(business, zone)}
-        cross join lateral (values (false, ${hoursOf(calendar)}), (true, ${hoursOf(counted)})) as h (is_business, hours)
+        cross join lateral (values (false, ${calendar}), (true, ${counted})) as s (is_business, seconds)
+        cross join lateral (select s.is_business, s.seconds, ${hoursOf(sql`s.seconds`)} as hours) h
         group by 1, 2, 3, 5, 6, 7, 8),
       named as (
         select f.company_id, v.kind, lower(trim(v.shown)) as name, max(trim(v.shown)) as shown, ${joinedHarm} as harm,
           ${month} as month, h.is_business, null::smallint as hours, 0::bigint as sent, count(*) as named,
-          0::bigint as answered, 0::bigint as down
+          0::bigint as answered, 0::bigint as down, 0::bigint as observed_down
         from finding_clocks f join findings p on p.company_id = f.company_id and p.id = f.finding_id
         join last_enforcements l on l.company_id = f.company_id and l.finding_id = f.finding_id
         ${joinHarm(sql`p.reason_code`)}
@@ -60,8 +60,8 @@ export async function countDeskLeague(db: Db, { zone, business }: SumSettings): 
         group by 1, 2, 3, 5, 6, 7)
       select company_id, kind, name, max(shown), harm, month, is_business, sum(sent), sum(named), sum(answered), sum(down),
         coalesce(array_agg(hours order by hours) filter (where hours is not null), '{}'),
-        coalesce(array_agg(down order by hours) filter (where hours is not null), '{}'),
-        coalesce(array_agg(sent - down order by hours) filter (where hours is not null), '{}')
+        coalesce(array_agg(observed_down order by hours) filter (where hours is not null), '{}'),
+        coalesce(array_agg(sent - observed_down order by hours) filter (where hours is not null), '{}')
       from (select * from notices union all select * from named) a
       group by company_id, kind, name, harm, month, is_business`,
   )
@@ -120,4 +120,9 @@ export function leagueCounts(db: Db, query: LeagueQuery, limit: number): Promise
 /** When the league was counted; undefined before the first time. */
 export async function leagueCountedAt(db: Db): Promise<string | undefined> {
   return (await row<{ at: string }>(db, sql`select counted_at as at from desk_league limit 1`))?.at
+}
+
+/** The name of a company; undefined where there is none. */
+export async function companyName(db: Db, id: string): Promise<string | undefined> {
+  return (await row<{ name: string }>(db, sql`select name from companies where id = ${id}::uuid`))?.name
 }

@@ -3,6 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { inTransaction, rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { website } from '#platforms/website.ts'
+import { firstOfMonth, showMonth, today } from '#vocabulary/dates.ts'
 import { countDeskLeague } from './league-queries.ts'
 
 const { at, get, own } = setUpActionTests()
@@ -150,9 +151,47 @@ test('by company and period; staff only; the file has the figures and their defi
   for (const path of ['enforcement/league', 'enforcement/league/file'])
     expect((await get(path, 'client')).statusCode).toBe(403)
   const file = await get('enforcement/league/file?type=csv&months=all', 'analyst')
-  expect(file.headers['content-disposition']).toContain('league-of-registrars.csv')
+  expect(file.headers['content-disposition']).toContain('filename="league-of-registrars-all-months.csv"')
   expect(file.body).toContain('Rank,Name,Kind of harm,Notices,Named,Answered,Acted on,Acted on %,Median hours to down')
   expect(file.body.toLowerCase()).toContain('1,fastnames,phishing,12,12,5,7,58.3,20')
   expect(file.body).toContain('by Kaplan and Meier')
   expect((await get('enforcement/league/file', 'analyst')).headers['content-type']).toContain('spreadsheet')
+})
+
+test('what was down later than a league observes is up until then in the median, and acted on; the definition says so', async () => {
+  await addNotices([
+    { registrar: 'Latenames', harm: '234', sentAgo: 4800, downAfter: 3367 },
+    { registrar: 'Edgenames', harm: '234', sentAgo: 4800, downAfter: 2160 },
+  ])
+  const found = (await league('months=all')).rows.filter(({ name }: { name: string }) =>
+    /^(Late|Edge)names$/.test(name),
+  )
+  expect(found).toMatchObject([
+    { name: 'Edgenames', down: 1, medianHours: 2160 },
+    { name: 'Latenames', down: 1, medianHours: null },
+  ])
+  expect((await league('months=all')).definition.join(' ')).toContain('at most 2,160 hours after the notice (90 days)')
+  expect((await league('count=business')).definition.join(' ')).toContain('at most 2,160 business hours after')
+})
+
+test('a file names its months, company, kind of harm and hours, in its name and below its rows', async () => {
+  const { companies } = at.world
+  await rows(at.database.db, sql`update companies set name = 'Åcme "Zürich"' where id = ${companies.parent}`)
+  const query = `kind=host&harm=phishing&months=3&count=business&company=${companies.parent}`
+  const month = today('Asia/Kolkata').slice(0, 7)
+  const first = firstOfMonth(`${month}-01`, -2).slice(0, 7)
+  const named = `phishing-${first}-to-${month}-business-hours`
+  expect((await league(query)).fileName).toBe(`league-of-hosts-åcme-zürich-${named}`)
+  const file = await get(`enforcement/league/file?type=csv&${query}`, 'analyst')
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="league-of-hosts-_cme-z_rich-${named}.csv"`)
+  for (const line of [
+    `Months of the notices: ${showMonth(first)} to ${showMonth(month)}`,
+    'Company: Åcme ""Zürich""',
+    'Kind of harm: Phishing',
+    'Hours counted: Business hours',
+  ])
+    expect(file.body).toContain(line)
+  const whole = await get('enforcement/league/file?type=csv&months=all', 'analyst')
+  for (const line of ['Months of the notices: all', 'Company: all', 'Kind of harm: all', 'Hours counted: All hours'])
+    expect(whole.body).toContain(line)
 })

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { LeagueRow, revisits } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'
-import { leastRanked } from '#features/revisits/rules.ts'
+import { leagueMaxHours, type LeagueScope, leastRanked } from '#features/revisits/rules.ts'
 import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { sendSheet } from '#kit/server/send-sheet.ts'
@@ -10,7 +10,7 @@ import type { Settings } from '#kit/server/serve.ts'
 import { showBusinessHours } from '#vocabulary/business-hours.ts'
 import { firstOfMonth, showMoment, today } from '#vocabulary/dates.ts'
 import { harms } from '#vocabulary/harm-kinds.ts'
-import { type LeagueCounts, leagueCountedAt, leagueCounts } from './league-queries.ts'
+import { companyName, type LeagueCounts, leagueCountedAt, leagueCounts } from './league-queries.ts'
 
 type LeagueSettings = Pick<Settings, 'businessZone' | 'businessHours'>
 
@@ -21,10 +21,11 @@ const maxRows = 500
 export async function leagueOf(
   db: Db,
   { businessZone: zone, businessHours }: LeagueSettings,
-  { kind, company, harm, months, count }: HandlerInput<typeof revisits.league>,
+  input: HandlerInput<typeof revisits.league>,
 ): Promise<CallOutput<typeof revisits.league>> {
-  const isBusiness = count === 'business'
-  const from = months === 'all' ? undefined : firstOfMonth(today(zone), 1 - Number(months))
+  const { kind, company, harm } = input
+  const isBusiness = input.count === 'business'
+  const from = firstMonth(input, zone)
   const counts = await leagueCounts(db, { kind, company, harm, from, isBusiness }, maxRows)
   const countedAt = (await leagueCountedAt(db)) ?? null
   return {
@@ -33,26 +34,62 @@ export async function leagueOf(
     definition: messages.league({
       kind,
       least: leastRanked,
+      maxHours: leagueMaxHours,
       business: isBusiness ? showBusinessHours(businessHours) : null,
       zone,
       countedAt: countedAt ? `${showMoment(countedAt, zone)} ${zone}` : '',
     }),
+    fileName: nameOf(await scopeOf(db, zone, input), input),
     countedAt,
   }
 }
 
-/** The league as a file, with the definition below the rows. */
+type Asked = Pick<HandlerInput<typeof revisits.league>, 'kind' | 'company' | 'harm' | 'months' | 'count'>
+
+/** The first day of the first month; undefined: all months. */
+const firstMonth = ({ months }: Asked, zone: string) =>
+  months === 'all' ? undefined : firstOfMonth(today(zone), 1 - Number(months))
+
+async function scopeOf(db: Db, zone: string, asked: Asked): Promise<LeagueScope> {
+  const from = firstMonth(asked, zone)
+  return {
+    months: from === undefined ? null : { from: from.slice(0, 7), to: today(zone).slice(0, 7) },
+    company: asked.company ? ((await companyName(db, asked.company)) ?? messages.unknownCompany) : null,
+    harm: asked.harm ? harms[asked.harm].name : null,
+  }
+}
+
+/** In lower case with hyphens, in any script. */
+function nameOf({ months, company, harm }: LeagueScope, { kind, count }: Asked): string {
+  const parts = [
+    `league of ${kind}s`,
+    company?.slice(0, 80),
+    harm,
+    months ? `${months.from} to ${months.to}` : 'all months',
+    count === 'business' ? 'business hours' : undefined,
+  ]
+  const text = parts.filter((part) => part !== undefined && part !== null).join(' ')
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+}
+
+/** The league as a file, with what it is about and the definition below the rows. */
 export async function leagueFile(
   db: Db,
   settings: LeagueSettings,
   input: HandlerInput<typeof revisits.leagueFile>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { rows, definition } = await leagueOf(db, settings, input)
-  return sendSheet(reply, input.type, `league-of-${input.kind}s`, messages.leagueHeader, lines(rows, definition))
+  const { rows, definition, fileName } = await leagueOf(db, settings, input)
+  const about = messages.leagueScope(await scopeOf(db, settings.businessZone, input), input.count === 'business')
+  // A header has no other characters.
+  const name = fileName.replace(/[^\x20-\x7e]/g, '_')
+  return sendSheet(reply, input.type, name, messages.leagueHeader, lines(rows, [...about, ...definition]))
 }
 
-async function* lines(found: readonly LeagueRow[], definition: readonly string[]): AsyncGenerator<Cell[][]> {
+async function* lines(found: readonly LeagueRow[], texts: readonly string[]): AsyncGenerator<Cell[][]> {
   yield found.map((one) => [
     one.rank,
     one.name,
@@ -64,7 +101,7 @@ async function* lines(found: readonly LeagueRow[], definition: readonly string[]
     one.sent === 0 ? null : Math.round((1000 * one.down) / one.sent) / 10,
     one.medianHours,
   ])
-  yield [[], ...definition.map((line) => [line])]
+  yield [[], ...texts.map((line) => [line])]
 }
 
 /** Ranked ones first, then those with too few notices, each by kind of harm; ranks by the median, then by the share acted on. */

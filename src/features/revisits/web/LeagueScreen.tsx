@@ -29,7 +29,7 @@ export function LeagueScreen() {
   const changeAddress = useChangeAddress()
   const query = queryOf(search)
   const company = useFilterCompany(query.company)
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['revisits', 'league', query],
     queryFn: ({ signal }) => call(revisits.league, query, { signal }),
     placeholderData: keepPreviousData,
@@ -41,7 +41,10 @@ export function LeagueScreen() {
       return { search: Object.fromEntries(next.filter(([name, value]) => value && value !== starting[name])) }
     })
   return (
-    <PageFrame title={titles.league} aside={<Downloads query={query} />}>
+    <PageFrame
+      title={titles.league}
+      aside={<Downloads query={query} name={isPlaceholderData ? undefined : data?.fileName} />}
+    >
       <div style={{ padding: 16 }}>
         <FieldRow isSpaced role="search" aria-label="Filters">
           <Choice
@@ -181,14 +184,15 @@ const formats = [
   { type: 'excel', name: 'Excel', ending: 'xlsx' },
 ] as const
 
-function Downloads({ query }: { query: Query }) {
+/** `name`: of the file, without its ending; undefined while the league is not known. */
+function Downloads({ query, name }: { query: Query; name: string | undefined }) {
   const [isBusy, setBusy] = useState(false)
   const download = async ({ type, ending }: (typeof formats)[number]) => {
     setBusy(true)
     try {
       const { url } = addressOf(revisits.leagueFile, { ...query, type })
       const file = await fetchFile(url, { seconds: 60 })
-      saveFile(file, `league-of-${query.kind}s.${ending}`)
+      saveFile(file, `${name}.${ending}`)
     } catch (error) {
       toastError(sentenceOf(error))
     } finally {
@@ -204,7 +208,7 @@ function Downloads({ query }: { query: Query }) {
           variant="default"
           aria-label={texts.download(format.name)}
           leftSection={<IconDownload size={14} aria-hidden />}
-          disabled={isBusy}
+          disabled={isBusy || name === undefined}
           onClick={() => void download(format)}
         >
           {format.name}
