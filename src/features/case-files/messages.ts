@@ -101,6 +101,7 @@ export const complaintTexts = {
     `That the registrar take prompt and appropriate mitigation action on ${host}, as section 3.18.2 of the Registrar Accreditation Agreement requires, and explain what it did about the reports to it above.`,
   notKnown: 'not known',
   noDnsAbuse: 'This kind of harm is not DNS abuse (RAA 3.18.1), so ICANN does not act on it.',
+  noName: 'It names no registered domain name, and ICANN acts on these only.',
   noRegistrar: 'The registrar is not known.',
   ofCountry: (zone: string) =>
     `ICANN has no say over .${zone} names: complain to the registry of .${zone} instead. What it asks is much the same.`,

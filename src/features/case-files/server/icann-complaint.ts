@@ -46,6 +46,18 @@ export async function icannComplaint(db: Db, params: ComplaintParams): Promise<C
   return { title, problems: problemsOf(finding, facts, name), parts, text: textOf(title, parts) }
 }
 
+/**
+ * Why ICANN would close a complaint about a finding whatever it says, so that none needs to be filed; undefined where it
+ * would look at one.
+ */
+export async function whyNoComplaint(db: Db, params: ComplaintParams): Promise<string | undefined> {
+  const { platform, scope, findingId, zone } = params
+  const [finding] = await examine(db, platform, { scope, ids: [findingId], day: today(zone) })
+  const facts = await complaintFacts(db, platform, scope, findingId)
+  const name = finding && registeredName(hostOf(finding) ?? '')
+  return !finding || !name || !facts ? texts.noName : finalProblemsOf(finding, facts, name)[0]
+}
+
 /** Only what went to the registrar's own desk is prior notice to it. */
 const toRegistrar = (notices: readonly SentNotice[]) => notices.filter(({ deskKind }) => deskKind === 'registrar')
 const toOthers = (notices: readonly SentNotice[]) => notices.filter(({ deskKind }) => deskKind !== 'registrar')
@@ -158,20 +170,28 @@ function evidence({ picture, seen }: ExaminedCase, { status, visit }: ComplaintF
 }
 
 /** Why ICANN would close the complaint as it is. */
-function problemsOf(finding: ExaminedCase, { notices: all, registrar, visit }: ComplaintFacts, name: string): string[] {
-  const zone = countryZone(name)
-  const notices = toRegistrar(all)
+function problemsOf(finding: ExaminedCase, facts: ComplaintFacts, name: string): string[] {
+  const { registrar, visit } = facts
+  const notices = toRegistrar(facts.notices)
   const isAnswered = notices.some((one) => one.answers.some(({ kind }) => kind === 'reply'))
   const isDelivered = notices.some((one) => one.answers.every(({ kind }) => kind !== 'bounce'))
   return [
-    ...(zone === undefined ? [] : [texts.ofCountry(unicodeLabel(zone))]),
-    ...(harmOfCode(finding.reasonCode).dnsAbuse === null ? [texts.noDnsAbuse] : []),
+    ...finalProblemsOf(finding, facts, name),
     ...(registrar ? [] : [texts.noRegistrar]),
-    ...(notices.length === 0 ? [texts.noNotice] : []),
     ...(notices.length > 0 && !isDelivered ? [texts.bounced] : []),
     ...(isAnswered ? [texts.answered] : []),
     ...(visit?.side === 'down' ? [texts.down] : []),
     ...(finding.signer ? [] : [texts.noSigner]),
+  ]
+}
+
+/** Those of them that no wording of the complaint changes. */
+function finalProblemsOf({ reasonCode }: ExaminedCase, { notices }: ComplaintFacts, name: string): string[] {
+  const zone = countryZone(name)
+  return [
+    ...(zone === undefined ? [] : [texts.ofCountry(unicodeLabel(zone))]),
+    ...(harmOfCode(reasonCode).dnsAbuse === null ? [texts.noDnsAbuse] : []),
+    ...(toRegistrar(notices).length === 0 ? [texts.noNotice] : []),
   ]
 }
 

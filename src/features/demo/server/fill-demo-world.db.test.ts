@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { whyNoComplaint } from '#features/case-files/server/icann-complaint.ts'
+import { onPool } from '#kit/server/db.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
-import { platforms } from '#platforms/all.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
 import { monthOf } from '#vocabulary/dates.ts'
 import { fillDemoWorld } from './fill-demo-world.ts'
 
@@ -233,6 +235,22 @@ describe('the whole demo world', () => {
         and f.created_at > r.created_at)`
     expect(await value(other)).toBe(0)
     expect(await value('select max(greatest(created_at, updated_at)) <= $1 from client_requests', [now])).toBe(true)
+  })
+
+  test('asks for a complaint to ICANN only where it would look at one; escalations that skipped it say why', async () => {
+    const { rows } = await database.pool.query<Record<'id' | 'platform' | 'state' | 'reason', string>>(
+      `select r.finding_id as id, f.platform, r.state, r.reason from escalation_runs r
+       join findings f on f.id = r.finding_id where r.kind = 'icann' or r.state = 'done'`,
+    )
+    const told = new Set<string>()
+    for (const { id, platform, state, reason } of rows) {
+      const definition = platformOf(platform)!
+      const scope = { platform: definition.value, companyIds: undefined, brandIds: undefined }
+      const about = { platform: definition, scope, findingId: id, zone: 'Asia/Kolkata' }
+      expect((await whyNoComplaint(onPool(database.pool), about)) ?? null).toBe(reason)
+      told.add(`${state}: ${reason === null ? 'asked' : 'skipped'}`)
+    }
+    expect([...told]).toEqual(expect.arrayContaining(['task: asked', 'done: skipped']))
   })
 
   test('lets everybody in with the one password, except the Google user, who has none', async () => {

@@ -36,7 +36,7 @@ const stepsError = async (steps: unknown) => {
   return errorsOf(refused)['steps']
 }
 /** Findings whose notices were accepted by the mail server. */
-const findingsWithNotice = async (n: number): Promise<string[]> => {
+const findingsWithNotice = async (n: number, more: object = {}): Promise<string[]> => {
   const { companies, brands } = at.world
   const made = Array.from({ length: n }, () => ({
     companyId: companies.parent,
@@ -46,7 +46,8 @@ const findingsWithNotice = async (n: number): Promise<string[]> => {
     url: null,
   }))
   const ids = await addFindings(db(), domain, made)
-  for (const id of ids) await request('POST', `/domain/${id}/sendEnforcementMail`, noticeForm, 'analyst')
+  for (const id of ids)
+    await request('POST', `/domain/${id}/sendEnforcementMail`, { ...noticeForm, ...more }, 'analyst')
   await markEmailsSent()
   return ids
 }
@@ -264,7 +265,7 @@ describe('actions on next steps', () => {
   test('whoever sent the notice is notified once that a complaint needs to be filed; if that person left, every Analyst is', async () => {
     await rows(db(), sql`delete from escalation_runs`)
     await save({ steps: [step('icann', 1)] })
-    const [id, other] = await findingsWithNotice(2)
+    const [id, other] = await findingsWithNotice(2, { deskKind: 'registrar' })
     await takeAfter(at.testApp.app, 0)
     await rows(db(), sql`update enforcements set created_by = ${at.world.people.blocked} where finding_id = ${other!}`)
     await takeAfter(at.testApp.app, 2)

@@ -33,7 +33,7 @@ async function returnToSkipped(db: Db, email: string): Promise<string[]> {
             where v.run_id = r.id and v.what <> 'ended' order by v.at desc limit 1)
         order by r.id limit ${batchSize} for update of r)
       update escalation_runs u set state = 'waiting', step = (s.step->>'id')::uuid, kind = s.step->>'kind', next_at = now(),
-        passed = trim_array(u.passed, 1), address = null, tries = 0, version = u.version + 1, updated_at = now()
+        passed = trim_array(u.passed, 1), address = null, reason = null, tries = 0, version = u.version + 1, updated_at = now()
       from skipped s where u.id = s.id returning u.id`,
   )
   return changed.map(({ id }) => id)

@@ -36,6 +36,11 @@ export async function advanceRuns(db: Db, ids: readonly string[], since: string,
   await noteEnded(db, changed)
 }
 
+/** Why a run that has ended by now took no last step. */
+export async function explainEnd(db: Db, id: string, reason: string): Promise<void> {
+  await rows(db, sql`update escalation_runs set reason = ${reason} where id = ${id} and state = 'done'`)
+}
+
 type Changed = { id: string; state: RunState }
 
 /** Adds the end to the history of those of these runs that have no further step. */

@@ -129,7 +129,7 @@ describe('an escalation runs by itself', () => {
 
   test('the ICANN complaint is a task: whoever sent the notice is notified, once; marking it as done ends the run', async () => {
     await setEscalation([step('icann', 1)])
-    const id = await findingWithNotice()
+    const id = await findingWithNotice({ deskKind: 'registrar' })
     await after(2)
     await after(2)
     expect(await runOf(id)).toMatchObject({ state: 'task', kind: 'icann' })

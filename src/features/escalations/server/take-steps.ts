@@ -1,3 +1,4 @@
+import { whyNoComplaint } from '#features/case-files/server/icann-complaint.ts'
 import { lockForNotice } from '#features/enforcement/server/enqueue-notices.ts'
 import { stepNeedsPerson } from '#features/escalations/contract.ts'
 import { messages, reasons } from '#features/escalations/messages.ts'
@@ -90,10 +91,15 @@ async function takeStep(db: Db, deps: StepDeps, claimed: runs.ClaimedRun, now: D
   const skip = async (reason: string | null) => {
     if (reason !== null) await runs.addEvents(db, [run.id], { what: 'skipped', reason })
     await runs.advanceRuns(db, [run.id], now.toISOString(), clockOf(deps.app))
+    if (reason !== null) await runs.explainEnd(db, run.id, reason)
   }
   if (!step) return skip(null)
   await runs.setStep(db, run.id, step)
-  if (step.kind === 'icann') return assignTask(db, platform.value, run)
+  if (step.kind === 'icann') {
+    const zone = deps.app.settings.businessZone
+    const why = await whyNoComplaint(db, { platform, scope, findingId: run.findingId, zone })
+    return why === undefined ? assignTask(db, platform.value, run) : skip(why)
+  }
   const outcome = await sendStep(db, deps, {
     platform,
     scope,

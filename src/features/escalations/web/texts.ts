@@ -23,7 +23,8 @@ export const texts = {
   step: (n: number) => `Step ${n}`,
   text: 'Text',
   byForm: 'No email: whoever reported it is notified to report it through the form again.',
-  icann: 'No email: whoever sent the notice is notified to file the complaint.',
+  icann:
+    'No email: whoever sent the notice is notified to file the complaint. Skipped where ICANN would close it: what is no DNS abuse, names of countries, and without a notice to the registrar.',
   running: (n: number) =>
     n === 1 ? '1 finding is in this escalation' : `${countText(n)} findings are in this escalation`,
   nextSteps: 'Next Steps',
