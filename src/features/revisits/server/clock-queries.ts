@@ -190,13 +190,25 @@ export function lateBySteps(db: Db, query: ClockQuery): Promise<{ step: Step; ag
   return rows(db, sql`${sql.join(parts, sql` union all `)}`)
 }
 
+/** The clocks of these groups, as an index finds them. */
+function inGroups(by: (typeof groupings)[number], keys: readonly string[], zone: string): Sql {
+  if (by === 'platform') return sql`f.platform = any(${keys}::text[])`
+  if (by === 'brand') return sql`f.brand_id = any(${keys}::uuid[])`
+  const months = keys.map((key) => {
+    const first = sql`${`${key}-01`}::timestamp`
+    return sql`(f.detected_at >= ${first} at time zone ${zone}
+      and f.detected_at < (${first} + interval '1 month') at time zone ${zone})`
+  })
+  return sql`(${sql.join(months, sql` or `)})`
+}
+
 /**
  * One step by month of detection, brand or platform, in seconds, and how many findings have begun it; groups in which none
- * has are left out.
+ * has are left out. With `keys` only these groups.
  */
 export async function statsByGroup(
   db: Db,
-  query: ClockQuery & { step: Step; by: (typeof groupings)[number] },
+  query: ClockQuery & { step: Step; by: (typeof groupings)[number]; keys?: readonly string[] },
 ): Promise<GroupStats[]> {
   const key = { month: monthNumber(query.zone), brand: sql`f.brand_id`, platform: sql`f.platform` }[query.by]
   const groupKey = {
@@ -205,7 +217,9 @@ export async function statsByGroup(
     platform: sql`g.key`,
   }[query.by]
   const { seconds, isEnded } = durationOf(query.step, query)
-  const begun = matchingClocks(query, { and: sql`${boundsOf(query.step).from} is not null` })
+  const isBegun = sql`${boundsOf(query.step).from} is not null`
+  const and = query.keys ? sql`${isBegun} and ${inGroups(query.by, query.keys, query.zone)}` : isBegun
+  const begun = matchingClocks(query, { and })
   const found = await rows<DurationStats & { key: string; of: number; brand: string | null }>(
     db,
     sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.findings, g.median, g.p90, g.of

@@ -140,6 +140,27 @@ describe('figures from sums of clocks', () => {
     await compare()
   })
 
+  test('groups with few findings have the figures of their clocks, the smallest first, others those of the sums', async () => {
+    const { brands } = at.world
+    for (const by of ['month', 'brand'] as const)
+      for (const business of [undefined, hours]) {
+        const query = { scopes: scopesOf({ brand: brands.foreign }), zone, business }
+        await inTransaction(at.database.pool, async ({ db }) => {
+          const read = (exactUpTo: number) => clockFigures(db, query, { step: 'unreachable', by, sums, exactUpTo })
+          const [{ groups: slow }, { groups: summed }] = [await read(Infinity), await read(-1)]
+          const all = slow.reduce((sum, one) => sum + one.of, 0)
+          expect(summed).not.toEqual(slow)
+          // All but one of several groups together, or the only one, which is too many.
+          const { groups } = await read(all - 1)
+          const last = groups.findLastIndex((one) => one.of === Math.max(...groups.map(({ of }) => of)))
+          expect(groups.map((one, n) => (n === last ? null : one))).toEqual(
+            slow.map((one, n) => (n === last ? null : one)),
+          )
+          expect(groups[last]).toEqual(summed[last])
+        })
+      }
+  })
+
   test('other business hours or another zone compute all sums anew; until then figures come from the clocks', async () => {
     const { db } = at.database
     const other = { zone: 'Europe/Berlin', business: { days: [1], opens: 0, closes: 60 } }

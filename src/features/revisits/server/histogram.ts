@@ -9,8 +9,9 @@ export const totalOf = (counts: readonly BucketCount[]): number => counts.reduce
 
 /**
  * Seconds after which a share of durations had ended (Kaplan and Meier), of which only the buckets are known: interpolated
- * within its bucket, so at most 4.4 % off, and far less where thousands of durations spread over it. Those that are open are
- * at risk for as long as they have been observed. Null where fewer come to an end.
+ * within its bucket, so at most 4.4 % off where all ended, and far less where thousands of durations spread over it. Those that
+ * are open are at risk for as long as they have been observed: with few durations that can add the distance to the next one.
+ * Null where fewer come to an end.
  */
 export function secondsUntil(
   share: number,
