@@ -32,7 +32,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: false,
-    target: ['chrome137', 'firefox129', 'safari17'],
+    // Signatures need Chrome 137, Firefox 129 or Safari 17. Older browsers run the page as well, and say that they lack them.
+    target: ['chrome93', 'firefox92', 'safari15.4'],
     modulePreload: false,
     rolldownOptions: {
       input: join(folder, 'verify-page.ts'),

@@ -12,7 +12,7 @@ import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
 
 const usage = 'npm run verify-file -- FILE.zip [--head CODE] [--keys FILE.json] [--proof FILE.json] [--roots FILE.pem]'
 const text = { type: 'string' } as const
-const codes = { proved: 0, altered: 1, consistent: 2, foreign: 3 } as const
+const codes = { proved: 0, altered: 1, consistent: 2, unchecked: 2, foreign: 3 } as const
 
 try {
   const { values, positionals } = parseArgs({

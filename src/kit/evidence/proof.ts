@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canVerifyEd25519 } from './signature-support.ts'
 
 export const proofName = 'proof.json'
 export const proofFormat = 'brandkeep-proof/1'
@@ -54,8 +55,12 @@ export function readProof(text: string): Proof | undefined {
   }
 }
 
-/** Whether a signature is that of its own key over this head. Whose key it is, is for the caller to know. */
-export async function isSignatureValid(signed: string, signature: Signature): Promise<boolean> {
+/**
+ * Whether a signature is that of its own key over this head; undefined where signatures cannot be verified. Whose key it
+ * is, is for the caller to know.
+ */
+export async function isSignatureValid(signed: string, signature: Signature): Promise<boolean | undefined> {
+  if (!(await canVerifyEd25519())) return undefined
   const { subtle } = globalThis.crypto
   try {
     const key = await subtle.importKey('raw', bytesOf(signature.publicKey), 'Ed25519', false, ['verify'])

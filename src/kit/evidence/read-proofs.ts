@@ -12,8 +12,11 @@ export type ProofOptions = {
   roots?: Certificate[] | undefined
 }
 
-/** Who signed a file; `isKnown`: with one of the given keys. */
-export type Origin = { issuer: string; signedAt: string; publicKey: string; isKnown: boolean }
+/**
+ * Who signed a file; `isKnown`: with one of the given keys. Without `isChecked` it is only what the file says: signatures
+ * cannot be verified here.
+ */
+export type Origin = { issuer: string; signedAt: string; publicKey: string; isKnown: boolean; isChecked: boolean }
 
 /** What the proofs of a file show. */
 export type Proved = { origin: Origin | undefined; stamps: (Stamp & { authority: string })[] }
@@ -54,11 +57,12 @@ async function verifyProofs(
 ): Promise<Proved> {
   let origin: Origin | undefined
   for (const { signature } of proofs) {
-    if (!(await isSignatureValid(head, signature))) problems.push('The signature is not valid')
+    const isValid = await isSignatureValid(head, signature)
+    if (isValid === false) problems.push('The signature is not valid')
     const { issuer, signedAt, publicKey } = signature
     const isKnown = options.keys?.includes(publicKey) ?? false
     if (options.keys && !isKnown) problems.push(otherIssuer)
-    origin = { issuer, signedAt, publicKey, isKnown }
+    origin = { issuer, signedAt, publicKey, isKnown, isChecked: isValid !== undefined }
   }
   if (options.keys && proofs.length === 0) problems.push('The file has no signature of the issuer')
   const stamps: Proved['stamps'] = []

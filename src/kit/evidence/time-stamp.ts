@@ -14,6 +14,7 @@ import {
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { sha256Text } from './hashes.ts'
 import { isEqual } from './is-equal.ts'
+import { openEngine } from './signature-support.ts'
 import { namesCertificate } from './signing-certificate.ts'
 
 /** A time stamp that cannot be used; the message says why. */
@@ -25,9 +26,12 @@ export type Stamp = {
   at: string
   /** The name in the authority's certificate. */
   signer: string
-  /** Whether the certificate leads to one of the given roots. */
-  isTrusted: boolean
-}
+} & Trust
+
+/** Whether the certificate leads to one of the given roots, and why it is not known to. */
+type Trust = { isTrusted: true; doubt?: undefined } | { isTrusted: false; doubt: Doubt }
+/** 'unchecked': signatures cannot be verified here, so that the stamp proves nothing. */
+export type Doubt = 'no root given' | 'other root' | 'unchecked'
 
 const oids = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -69,6 +73,7 @@ export async function tokenOfResponse(
   if (!parsed.timeStampToken) throw new BadStamp('The response has no time stamp')
   const token = new Uint8Array(parsed.timeStampToken.toSchema().toBER())
   const stamp = await verifyStamp(token, { text, notBefore, roots })
+  if (stamp.doubt === 'unchecked') throw new BadStamp('The signature of the time stamp cannot be verified here')
   const answered = infoOf(signedDataOf(token)).nonce?.valueBlock.valueHexView
   if (!answered || !isEqual(withoutZeros(answered), withoutZeros(nonce)))
     throw new BadStamp('The time stamp answers another request')
@@ -77,7 +82,8 @@ export async function tokenOfResponse(
 
 /**
  * Verifies a time stamp over a text (RFC 3161): hash, signature, the purpose of the certificate and the time. A
- * certificate that does not lead to `roots` leaves it untrusted. Throws BadStamp.
+ * certificate that does not lead to `roots` leaves it untrusted, as does a signature that cannot be verified here. Throws
+ * BadStamp.
  */
 export async function verifyStamp(
   token: Uint8Array,
@@ -89,13 +95,16 @@ export async function verifyStamp(
   if (hashAlgorithm.algorithmId !== oids.sha256) throw new BadStamp('The time stamp does not use SHA-256')
   if (!isEqual(hashedMessage.valueBlock.valueHexView, hexToBytes(sha256Text(text))))
     throw new BadStamp('The time stamp is for something else')
-  const signer = await signerOf(signed, text, false)
+  const verified = await verifiedSigner(signed, { text })
+  const signer = verified === 'unchecked' ? namedSigner(signed) : verified
+  requireForStamps(signer)
   const late = info.genTime.getTime() + accuracyOf(info)
   if (info.genTime.getTime() > Date.now() + clockTolerance) throw new BadStamp('The time stamp is from the future')
   if (notBefore && late < notBefore.getTime() - clockTolerance)
     throw new BadStamp('The time stamp is older than what it stamps')
-  const isTrusted = roots.length > 0 && (await chainsTo(signed, text, roots))
-  return { at: new Date(late).toISOString(), signer: nameOf(signer), isTrusted }
+  const trust: Trust =
+    verified === 'unchecked' ? { isTrusted: false, doubt: verified } : await trustOf(signed, { text, roots })
+  return { at: new Date(late).toISOString(), signer: nameOf(signer), ...trust }
 }
 
 /** The certificates of a PEM text; throws an Error that says what is wrong where there is none or one cannot be read. */
@@ -128,35 +137,51 @@ function infoOf({ encapContentInfo: { eContentType, eContent } }: SignedData): T
   return parse(() => TSTInfo.fromBER(eContent.getValue()))
 }
 
-/** The certificate whose signature is valid, which the stamp names, and which is for time stamps only. */
-async function signerOf(signed: SignedData, text: string, checkChain: boolean, roots: Certificate[] = []) {
-  const result = await signed
-    .verify({
-      signer: 0,
-      data: bufferOf(new TextEncoder().encode(text)),
-      trustedCerts: roots,
-      checkChain,
-      passedWhenNotRevValues: true,
-      extendedMode: true,
-    })
-    .catch(() => undefined)
+type Signed = { text: string; chain?: Certificate[] }
+
+/** The certificate whose signature is valid and which the stamp names; with `chain` it leads to one of these. */
+async function verifiedSigner(signed: SignedData, { text, chain }: Signed): Promise<Certificate | 'unchecked'> {
+  const opened = openEngine()
+  if (!opened) return 'unchecked'
+  const options = {
+    signer: 0,
+    data: bufferOf(new TextEncoder().encode(text)),
+    trustedCerts: chain ?? [],
+    checkChain: chain !== undefined,
+    passedWhenNotRevValues: true,
+    extendedMode: true,
+  } as const
+  const result = await signed.verify(options, opened.engine).catch(() => undefined)
+  if (opened.lacks()) return 'unchecked'
   const certificate = result?.signerCertificate
   if (!result?.signatureVerified || !certificate) throw new BadStamp('The signature of the time stamp is not valid')
-  if (!namesCertificate(signed.signerInfos[0]!, certificate))
-    throw new BadStamp('The time stamp does not name the certificate that signed it')
-  const usage = certificate.extensions?.find(({ extnID }) => extnID === oids.extendedKeyUsage)
-  const uses = usage?.parsedValue instanceof ExtKeyUsage ? usage.parsedValue.keyPurposes : []
-  if (!usage?.critical || uses.length !== 1 || uses[0] !== oids.timeStamping)
-    throw new BadStamp('The certificate is not one of a time-stamp authority')
+  if (!namesCertificate(signed.signerInfos[0]!, certificate)) throw new BadStamp(notNamed)
   return certificate
 }
 
-async function chainsTo(signed: SignedData, text: string, roots: Certificate[]): Promise<boolean> {
+const notNamed = 'The time stamp does not name the certificate that signed it'
+
+/** The certificate that the stamp names by its hash, whose signature nobody has verified. */
+function namedSigner({ certificates = [], signerInfos: [info] }: SignedData): Certificate {
+  const named = certificates.find((one) => one instanceof Certificate && namesCertificate(info!, one))
+  if (!(named instanceof Certificate)) throw new BadStamp(notNamed)
+  return named
+}
+
+function requireForStamps({ extensions }: Certificate): void {
+  const usage = extensions?.find(({ extnID }) => extnID === oids.extendedKeyUsage)
+  const uses = usage?.parsedValue instanceof ExtKeyUsage ? usage.parsedValue.keyPurposes : []
+  if (!usage?.critical || uses.length !== 1 || uses[0] !== oids.timeStamping)
+    throw new BadStamp('The certificate is not one of a time-stamp authority')
+}
+
+async function trustOf(signed: SignedData, { text, roots }: { text: string; roots: Certificate[] }): Promise<Trust> {
+  if (roots.length === 0) return { isTrusted: false, doubt: 'no root given' }
   try {
-    await signerOf(signed, text, true, roots)
-    return true
+    const signer = await verifiedSigner(signed, { text, chain: roots })
+    return signer === 'unchecked' ? { isTrusted: false, doubt: signer } : { isTrusted: true }
   } catch (problem) {
-    if (problem instanceof BadStamp) return false
+    if (problem instanceof BadStamp) return { isTrusted: false, doubt: 'other root' }
     throw problem
   }
 }

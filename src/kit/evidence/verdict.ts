@@ -2,8 +2,15 @@ import { countText, sizeText } from '#vocabulary/numbers.ts'
 import { printable } from './verify-file.ts'
 import type { Unaltered, VerifyResult } from './verify-file.ts'
 
-/** 'foreign': no file of this issuer. 'consistent': nothing was changed since the file was made, but who made it is not proved. */
-export type Verdict = { kind: 'foreign' | 'altered' | 'consistent' | 'proved'; title: string; lines: string[] }
+/**
+ * 'foreign': no file of this issuer. 'consistent': nothing was changed since the file was made, but who made it is not
+ * proved. 'unchecked': the same, and its signature cannot be verified here.
+ */
+export type Verdict = {
+  kind: 'foreign' | 'altered' | 'unchecked' | 'consistent' | 'proved'
+  title: string
+  lines: string[]
+}
 
 /** What to say about a file, for a terminal or a page: a title, and lines of at most 500 printable characters. */
 export function verdictOf(result: VerifyResult): Verdict {
@@ -13,19 +20,24 @@ export function verdictOf(result: VerifyResult): Verdict {
     return foreign ? { kind: 'foreign', title: titles[foreign], lines } : { kind: 'altered', title: 'Altered', lines }
   }
   const file = result as Unaltered
-  const isProved = file.isHeadKnown || file.origin?.isKnown === true
+  const { kind, title, remedies } = judged(file)
   const { first, last } = contentLines(file)
-  const lines = [
-    ...first,
-    `Origin: ${originLine(file)}`,
-    ...file.stamps.map((stamp) => `Not after: ${stampLine(stamp)}`),
-    ...last,
-    ...(isProved ? [] : [remedy]),
-  ]
-  const title = isProved
-    ? `Unaltered, ${madeBy(file)}${notAfter(file)}`
-    : `Consistent in itself${notAfter(file)}, origin not proved`
-  return { kind: isProved ? 'proved' : 'consistent', title: printable(title), lines: lines.map(printable) }
+  const lines = [...first, `Origin: ${originLine(file)}`, ...file.stamps.map(stampLine), ...last, ...remedies]
+  return { kind, title: printable(title), lines: lines.map(printable) }
+}
+
+/** The verdict on an unaltered file, and what would prove more. */
+function judged(file: Unaltered): Pick<Verdict, 'kind' | 'title'> & { remedies: readonly string[] } {
+  const { isHeadKnown, origin } = file
+  if (isHeadKnown || (origin?.isKnown && origin.isChecked))
+    return { kind: 'proved', title: `Unaltered, ${madeBy(file)}${notAfter(file)}`, remedies: [] }
+  if (origin && !origin.isChecked)
+    return { kind: 'unchecked', title: 'This browser cannot check signatures', remedies: otherWays }
+  return {
+    kind: 'consistent',
+    title: `Consistent in itself${notAfter(file)}, origin not proved`,
+    remedies: [remedy],
+  }
 }
 
 const titles = { file: 'Not a case file', issuer: 'Not a case file of this issuer' }
@@ -62,16 +74,23 @@ const remedy =
   'Anybody who knows the format could have made it. Compare the verification code with the issuer’s record, or give the ' +
   'issuer’s public keys (/.well-known/case-file-keys.json of the issuer’s console).'
 
+const otherWays = [
+  'Its hashes are right: they need nothing of the browser. Who signed it, and when it was stamped, was not checked.',
+  'To check that, open this page over https:// or save it and open the saved file, in a newer browser (Chrome or Edge 137, ' +
+    'Firefox 129, Safari 17), or use npm run verify-file. Or compare the verification code with the issuer’s record.',
+]
+
 function originLine({ isHeadKnown, origin }: Unaltered): string {
   const code = isHeadKnown ? 'It has the given verification code. ' : ''
   if (!origin) return `${code}Not signed.`
-  const { issuer, signedAt, publicKey, isKnown } = origin
+  const { issuer, signedAt, publicKey, isKnown, isChecked } = origin
+  if (!isChecked) return `${code}It says that it was signed ${signedAt} by ${issuer} (${publicKey}); not checked`
   const key = isKnown ? `by ${issuer}, with one of the public keys given` : `with a key that claims to be of ${issuer}`
   return `${code}Signed ${signedAt} ${key} (${publicKey})`
 }
 
 function madeBy({ origin }: Unaltered): string {
-  return origin?.isKnown ? `made by ${origin.issuer}` : 'the file with the given verification code'
+  return origin?.isKnown && origin.isChecked ? `made by ${origin.issuer}` : 'the file with the given verification code'
 }
 
 /** The earliest moment that a trusted authority confirms. */
@@ -83,10 +102,16 @@ function notAfter({ stamps }: Unaltered): string {
   return first === undefined ? '' : `, not after ${first}`
 }
 
-function stampLine({ at, authority, signer, isTrusted }: Unaltered['stamps'][number]): string {
-  // The verifier asks nobody: what the authority published about its certificate since, it cannot know.
-  const trust = isTrusted
-    ? 'its certificate leads to a given root, revocation not known'
-    : 'whether to trust this authority was not checked: give its root certificate'
-  return `${at}, time stamp of ${signer} (${authority}); ${trust}`
+function stampLine({ at, authority, signer, doubt }: Unaltered['stamps'][number]): string {
+  const by = `${at}, time stamp of ${signer} (${authority}); ${trustTexts[doubt ?? 'none']}`
+  return doubt === 'unchecked' ? `Not checked: ${by}` : `Not after: ${by}`
 }
+
+const notAsked = 'whether to trust this authority was not checked: give its root certificate'
+const trustTexts = {
+  // The verifier asks nobody: what the authority published about its certificate since, it cannot know.
+  none: 'its certificate leads to a given root, revocation not known',
+  'no root given': notAsked,
+  'other root': notAsked,
+  unchecked: 'it says so, but its signature cannot be checked here',
+} as const

@@ -5,73 +5,31 @@ import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLine, listName, listStart } from '#kit/evidence/evidence-list.ts'
-import { type CaseFileInfo, manifestName, manifestOf, manifestText, readManifest } from '#kit/evidence/manifest.ts'
+import { manifestName, readManifest } from '#kit/evidence/manifest.ts'
 import { proofName, proofText, readProof } from '#kit/evidence/proof.ts'
 import { certificatesOf } from '#kit/evidence/time-stamp.ts'
 import { verdictOf } from '#kit/evidence/verdict.ts'
 import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
-import { openEgress } from '#kit/server/egress.ts'
-import { obtainStamp } from './obtain-stamp.ts'
 import { signingKeyOf } from './signing.ts'
 import { flipped, rebuilt, signed, withText } from './testing-forgery.ts'
 import { type TestAuthority, testAuthority } from './testing-authority.ts'
+import { contents, issuedFiles } from './testing-issued.ts'
 import { writeZip } from './write-zip.ts'
 
 // What the verifier says about each kind of change: docs/generated/tamper-table.md is written by this test
 // (with `--update` after a change of the texts).
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tamper-'))
-const egress = openEgress({ allowLoopback: true })
 let authority: TestAuthority
+const { issued, tokenOver, close } = issuedFiles(folder, () => authority)
 beforeAll(async () => {
   authority = await testAuthority('Test Time Stamps')
 })
 afterAll(async () => {
   await authority.close()
-  await egress.close()
+  await close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const info = (address = 'fake.example'): CaseFileInfo => ({
-  id: '018f0000-0000-7000-8000-000000000001',
-  product: 'Brandkeep',
-  version: '1.2.3',
-  madeBy: 'First Last (Analyst)',
-  madeAt: new Date().toISOString(),
-  zone: 'Asia/Kolkata',
-  findings: [
-    {
-      number: 1,
-      id: '018f0000-0000-7000-8000-000000000002',
-      platform: 'Domain',
-      company: 'Acme',
-      brand: 'Acme One',
-      address,
-    },
-  ],
-})
-type Content = readonly (readonly [string, Uint8Array])[]
-const contents: Content = [
-  ['README.txt', Buffer.from('How to check it\n')],
-  ['findings/001/finding.json', Buffer.from('{"domain":"fake.example"}\n')],
-  ['file.pdf', Buffer.from('%PDF-1.7')],
-]
-
-/** A case file as it is issued, by the installation with this secret; `stamped` by the test authority. */
-async function issued({ secret = 'issuer', address = 'fake.example', stamped = true, of = contents } = {}) {
-  const path = join(folder, 'made.zip')
-  const zip = await writeZip(path)
-  const listed = []
-  for (const [name, content] of of) listed.push(await zip.add(name, content))
-  const manifest = manifestOf(info(address), listed)
-  await zip.add(manifestName, Buffer.from(manifestText(manifest)))
-  const { head } = manifest
-  const stamps = stamped ? [{ authority: authority.url, token: await tokenOver(head) }] : []
-  await zip.add(proofName, Buffer.from(proofText({ head, signature: signed(head, secret), stamps })))
-  await zip.end()
-  await zip.close()
-  return { bytes: readFileSync(path), head }
-}
 
 const oneItem = {
   kind: 'file',
@@ -127,11 +85,6 @@ async function dayCases(): Promise<[string, Buffer, VerifyOptions][]> {
 }
 const oneLine = listLine({ ...oneItem, kind: 'notice' })
 
-async function tokenOver(head: string): Promise<string> {
-  const result = await obtainStamp({ egress, roots: [] }, { authority: authority.url, head, requestedAt: new Date() })
-  return Buffer.from((result as Extract<typeof result, { got: object }>).got.token).toString('base64')
-}
-
 const withProof = (zip: Uint8Array, change: (proof: NonNullable<ReturnType<typeof readProof>>) => object) =>
   withText(zip, proofName, (text) => proofText({ ...readProof(text)!, ...change(readProof(text)!) }))
 
@@ -140,6 +93,7 @@ const names = {
   proved: 'unaltered (0)',
   altered: 'altered (1)',
   consistent: 'origin not proved (2)',
+  unchecked: 'not checked (2)',
 }
 
 async function lineOf(what: string, zip: Buffer, options: VerifyOptions): Promise<string> {
