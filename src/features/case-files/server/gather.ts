@@ -280,16 +280,16 @@ async function document(
 }
 
 /** The problems with a finding's evidence that a reader must know: changed and missing objects, and a picture elsewhere. */
-export function warningsOf({ number, picture, genuine, pages, notices }: CaseFinding): string[] {
-  const pieces = [
-    picture,
-    genuine,
-    ...pages.flatMap((page) => [page.picture, page.archive]),
-    ...notices.flatMap(({ email, attachments, answers }) => [email, ...attachments, ...answers]),
-  ]
-  return pieces.flatMap((one) =>
-    one && (one.verdict === 'differs' || one.verdict === 'missing' || one.verdict === 'outside')
-      ? [`Finding ${number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]
+export function warningsOf(finding: CaseFinding): string[] {
+  return piecesIn(finding).flatMap((one) =>
+    one.verdict === 'differs' || one.verdict === 'missing' || one.verdict === 'outside'
+      ? [`Finding ${finding.number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]
       : [],
   )
+}
+
+/** Every stored object in it, wherever it is: a list of the places would miss those of kinds that come later. */
+function piecesIn(value: unknown): EvidenceFile[] {
+  if (typeof value !== 'object' || value === null) return []
+  return 'verdict' in value ? [value as EvidenceFile] : Object.values(value).flatMap(piecesIn)
 }
