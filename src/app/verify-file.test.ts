@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { manifestName, manifestOf, manifestText } from '#kit/evidence/manifest.ts'
+import { testAuthority } from '#features/case-files/server/testing-authority.ts'
 import { writeZip } from '#features/case-files/server/write-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-verify-'))
@@ -92,4 +93,29 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
     expect(answer.output).toMatch(/^\S.*\n$/)
     expect(answer.output).not.toMatch(/EISDIR|\n +at /)
   }
+})
+
+test('the help names the options and what each exit code means', async () => {
+  const { code, output } = await verify('--help')
+  expect(code).toBe(0)
+  for (const part of [
+    '--head CODE',
+    '--keys FILE.json',
+    '--proof FILE.json',
+    '--roots FILE.pem',
+    'by when; or nothing',
+  ])
+    expect(output).toContain(part)
+  expect(output).toMatch(/^ {2}0 .*\n {2}1 {2}altered\n {2}2 .*\n {2}3 .*$/m)
+})
+
+test('whoever gives roots asks by when: without a stamp of theirs the code is not 0', async () => {
+  const { path, head } = await forged('Adam')
+  const authority = await testAuthority()
+  const roots = writeFixture('roots.pem', Buffer.from(authority.rootPem))
+  await authority.close()
+  expect(await verify(path, '--head', head, '--roots', roots)).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^Unaltered, .*; by when is not proved\n[^]*It has no time stamp\./),
+  })
 })

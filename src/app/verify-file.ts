@@ -1,6 +1,5 @@
 // `npm run verify-file -- FILE.zip [options]`: reports whether a case file or a daily evidence list was altered, who
-// made it and when. Needs no database. Ends with 0: unaltered and its origin proved; 1: altered; 2: consistent in
-// itself, or nothing was verified.
+// made it and when. Needs no database.
 import { createHash } from 'node:crypto'
 import { open, readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -11,17 +10,32 @@ import { verdictOf } from '#kit/evidence/verdict.ts'
 import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
 
 const usage = 'npm run verify-file -- FILE.zip [--head CODE] [--keys FILE.json] [--proof FILE.json] [--roots FILE.pem]'
+const help = `${usage}
+
+Reports whether a case file or a daily evidence list is unaltered, who made it and by when it existed.
+
+  --head CODE         the verification code that the issuer recorded
+  --keys FILE.json    the issuer's public keys, from /.well-known/case-file-keys.json of their console
+  --proof FILE.json   a later proof, with time stamps that were not there when the file was made
+  --roots FILE.pem    root certificates of time-stamp authorities
+
+Ends with
+  0  unaltered, and its origin is proved; with --roots also by when
+  1  altered
+  2  unaltered in itself, but its origin is not proved, or with --roots not by when; or nothing was verified
+  3  no case file of this issuer`
 const text = { type: 'string' } as const
-const codes = { proved: 0, altered: 1, consistent: 2, unchecked: 2, foreign: 3 } as const
+const codes = { proved: 0, altered: 1, consistent: 2, undated: 2, unchecked: 2, foreign: 3 } as const
 
 try {
   const { values, positionals } = parseArgs({
-    options: { head: text, keys: text, proof: text, roots: text },
+    options: { head: text, keys: text, proof: text, roots: text, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
   })
   const [path, ...extra] = positionals
-  if (path === undefined || extra.length > 0) throw new Error(usage)
-  process.exitCode = await verify(path, await optionsOf(values))
+  if (values.help) console.log(help)
+  else if (path === undefined || extra.length > 0) throw new Error(usage)
+  else process.exitCode = await verify(path, await optionsOf(values))
 } catch (problem) {
   console.error((problem as Error).message)
   process.exitCode = 2

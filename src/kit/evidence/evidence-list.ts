@@ -61,12 +61,21 @@ export function openListReader(): { read: (piece: string) => void; end: () => Om
   }
 }
 
-const namedLists = z.array(z.object({ day: z.iso.date() }))
+const namedLists = z.array(z.object({ day: z.iso.date(), code: z.string().nullable() }))
 
-/** The days whose lists a case file names in `evidence-lists.json`; none for other texts. */
-export function daysNamedIn(text = '[]'): string[] {
+/** The days whose lists a case file names, and the first days of lists that were not made yet when the file was. */
+export type NamedDays = { made: readonly string[]; coming: readonly string[] }
+
+/** What a case file names in `evidence-lists.json`; nothing for other texts. */
+export function daysNamedIn(text = '[]'): NamedDays {
+  const lists = listsIn(text)
+  const daysOf = (isMade: boolean) => lists.flatMap(({ day, code }) => ((code !== null) === isMade ? [day] : []))
+  return { made: daysOf(true), coming: daysOf(false) }
+}
+
+function listsIn(text: string): z.output<typeof namedLists> {
   try {
-    return namedLists.safeParse(JSON.parse(text)).data?.map(({ day }) => day) ?? []
+    return namedLists.safeParse(JSON.parse(text)).data ?? []
   } catch (problem) {
     if (problem instanceof SyntaxError) return []
     throw problem

@@ -5,7 +5,8 @@ export const proofName = 'proof.json'
 export const proofFormat = 'brandkeep-proof/1'
 
 const head = z.string().regex(/^[0-9a-f]{64}$/)
-const base64 = z.base64().max(100_000)
+/** In the one form that writers of base64 give: readers drop the last bits. */
+const base64 = z.base64().max(100_000).refine(isCanonical)
 const signatureSchema = z.strictObject({
   /** The public address of the installation that signed. */
   issuer: z.string().max(500),
@@ -17,7 +18,10 @@ const proofSchema = z.strictObject({
   format: z.literal(proofFormat),
   head,
   signature: signatureSchema,
-  stamps: z.array(z.strictObject({ authority: z.string().max(500), token: base64 })).max(8),
+  stamps: z
+    .array(z.strictObject({ authority: z.string().max(500), token: base64 }))
+    .max(8)
+    .refine((stamps) => new Set(stamps.map(({ token }) => token)).size === stamps.length),
 })
 
 /** The signature of an installation over the head of a case file; binary values in base64. */
@@ -88,3 +92,12 @@ export function readKeys(text: string): string[] | undefined {
 /** The bytes of a base64 text. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+
+function isCanonical(text: string): boolean {
+  try {
+    return btoa(atob(text)) === text
+  } catch (problem) {
+    if (problem instanceof DOMException) return false
+    throw problem
+  }
+}

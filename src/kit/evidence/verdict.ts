@@ -4,10 +4,11 @@ import type { Unaltered, VerifyResult } from './verify-file.ts'
 
 /**
  * 'foreign': no file of this issuer. 'consistent': nothing was changed since the file was made, but who made it is not
- * proved. 'unchecked': the same, and its signature cannot be verified here.
+ * proved. 'unchecked': the same, and its signature cannot be verified here. 'undated': who made it is proved, but not by
+ * when, although roots of authorities were given.
  */
 export type Verdict = {
-  kind: 'foreign' | 'altered' | 'unchecked' | 'consistent' | 'proved'
+  kind: 'foreign' | 'altered' | 'unchecked' | 'consistent' | 'undated' | 'proved'
   title: string
   lines: string[]
 }
@@ -28,9 +29,12 @@ export function verdictOf(result: VerifyResult): Verdict {
 
 /** The verdict on an unaltered file, and what would prove more. */
 function judged(file: Unaltered): Pick<Verdict, 'kind' | 'title'> & { remedies: readonly string[] } {
-  const { isHeadKnown, origin } = file
-  if (isHeadKnown || (origin?.isKnown && origin.isChecked))
+  const { isHeadKnown, isTimeAsked, origin, stamps } = file
+  if (isHeadKnown || (origin?.isKnown && origin.isChecked)) {
+    if (isTimeAsked && !stamps.some(({ isTrusted }) => isTrusted))
+      return { kind: 'undated', title: `Unaltered, ${madeBy(file)}; by when is not proved`, remedies: waysToDate(file) }
     return { kind: 'proved', title: `Unaltered, ${madeBy(file)}${notAfter(file)}`, remedies: [] }
+  }
   if (origin && !origin.isChecked)
     return { kind: 'unchecked', title: 'This browser cannot check signatures', remedies: otherWays }
   return {
@@ -57,7 +61,7 @@ function linesOfList({ list, bytes }: Extract<Unaltered, { list: object }>): Own
   }
 }
 
-function linesOfCase({ manifest, days, bytes }: Extract<Unaltered, { manifest: object }>): OwnLines {
+function linesOfCase({ manifest, lists, bytes }: Extract<Unaltered, { manifest: object }>): OwnLines {
   return {
     first: [
       `Verification code: ${manifest.head}`,
@@ -65,7 +69,8 @@ function linesOfCase({ manifest, days, bytes }: Extract<Unaltered, { manifest: o
     ],
     last: [
       `Contents: findings: ${countText(manifest.findings.length)}, files: ${countText(manifest.entries.length)}; ${sizeText(bytes)}`,
-      ...(days.length > 0 ? [`Also in the evidence lists of these days: ${days.join(', ')}`] : []),
+      ...(lists.made.length > 0 ? [`Also in the evidence lists of these days: ${lists.made.join(', ')}`] : []),
+      ...(lists.coming.length > 0 ? [`${notListedYet}: ${lists.coming.join(', ')}`] : []),
     ],
   }
 }
@@ -73,6 +78,16 @@ function linesOfCase({ manifest, days, bytes }: Extract<Unaltered, { manifest: o
 const remedy =
   'Anybody who knows the format could have made it. Compare the verification code with the issuer’s record, or give the ' +
   'issuer’s public keys (/.well-known/case-file-keys.json of the issuer’s console).'
+
+const notListedYet = 'Not in an evidence list yet when this file was made; the first that can have what is missing'
+
+/** What to do where none of the stamps leads to a given root. */
+function waysToDate({ stamps }: Unaltered): readonly string[] {
+  if (stamps.length === 0)
+    return ['It has no time stamp. One that came later is in the separate proof (.proof.json) of the issuer.']
+  if (stamps.some(({ doubt }) => doubt === 'unchecked')) return otherWays
+  return ['No time stamp leads to a given root certificate. Give the root of the authority that stamped it.']
+}
 
 const otherWays = [
   'Its hashes are right: they need nothing of the browser. Who signed it, and when it was stamped, was not checked.',
@@ -103,15 +118,23 @@ function notAfter({ stamps }: Unaltered): string {
 }
 
 function stampLine({ at, authority, signer, doubt }: Unaltered['stamps'][number]): string {
-  const by = `${at}, time stamp of ${signer} (${authority}); ${trustTexts[doubt ?? 'none']}`
-  return doubt === 'unchecked' ? `Not checked: ${by}` : `Not after: ${by}`
+  const { before, trust } = trustTexts[doubt ?? 'none']
+  // The address is what the issuer wrote, and no authority signs it.
+  return `${before}: ${at}, time stamp of ${signer} (by its label from ${authority}); ${trust}`
 }
 
-const notAsked = 'whether to trust this authority was not checked: give its root certificate'
 const trustTexts = {
   // The verifier asks nobody: what the authority published about its certificate since, it cannot know.
-  none: 'its certificate leads to a given root, revocation not known',
-  'no root given': notAsked,
-  'other root': notAsked,
-  unchecked: 'it says so, but its signature cannot be checked here',
+  none: { before: 'Not after', trust: 'its certificate leads to a given root, revocation not known' },
+  'no root given': {
+    before: 'Not after',
+    trust: 'whether to trust this authority was not checked: give its root certificate',
+  },
+  'other root': {
+    before: 'Time stamp, not proved',
+    trust:
+      'its certificate does not lead to a given root: the root is of another authority, or the certificates in the ' +
+      'stamp are damaged',
+  },
+  unchecked: { before: 'Time stamp, not checked', trust: 'its signature cannot be checked here' },
 } as const

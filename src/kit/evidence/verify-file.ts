@@ -1,5 +1,5 @@
 import { hasCaseFileParts } from './has-case-file-parts.ts'
-import { daysNamedIn, type EvidenceList, listName, openListReader } from './evidence-list.ts'
+import { daysNamedIn, type EvidenceList, listName, type NamedDays, openListReader } from './evidence-list.ts'
 import { crc32, openSha256 } from './hashes.ts'
 import {
   type ArchiveEntry,
@@ -11,6 +11,7 @@ import {
   readManifest,
 } from './manifest.ts'
 import { isEqual } from './is-equal.ts'
+import { openText } from './open-text.ts'
 import { proofName } from './proof.ts'
 import { otherIssuer, type Proved, type ProofOptions, type Provable, readProofs } from './read-proofs.ts'
 import { directoryOf, InvalidArchive, type Source } from './read-zip.ts'
@@ -30,9 +31,11 @@ export type Unaltered = Proved & {
   problems: []
   /** The given verification code is that of the file. */
   isHeadKnown: boolean
+  /** Roots were given: when it was made is to be proved, too. */
+  isTimeAsked: boolean
 } & Contents
 type Contents =
-  | { manifest: Manifest; days: readonly string[]; list?: undefined }
+  | { manifest: Manifest; lists: NamedDays; list?: undefined }
   | { list: EvidenceList; manifest?: undefined }
 /**
  * The result of a verification: what an unaltered file shows, or at least one problem. `foreign`: the file is not one of
@@ -48,10 +51,11 @@ const maxShown = 20
 const largestManifest = 64 * 2 ** 20
 
 /**
- * Verifies a case file or the list of evidence of a day: that it is unaltered in itself and, with what its issuer published, that it is the file that was
- * issued, by whom, and not after when. Every byte is checked: the headers are generated again from the directory and
- * compared. Otherwise each problem is a sentence that names the entry. Accepts any input and never throws for invalid
- * bytes.
+ * Verifies a case file or the list of evidence of a day: that it is unaltered in itself and, with what its issuer
+ * published, that it is the file that was issued, by whom, and not after when. Every byte is checked: headers and texts
+ * are generated again and compared. Only of time stamps, which come after the signature, some can be taken out or
+ * replaced, and what their authorities did not sign can be changed. Otherwise each problem is a sentence that names the
+ * entry. Accepts any input and never throws for invalid bytes.
  */
 export async function verifyFile(source: Source, options: VerifyOptions = {}): Promise<VerifyResult> {
   const result = await verified(source, options)
@@ -72,7 +76,8 @@ async function verified(source: Source, options: VerifyOptions): Promise<VerifyR
     const proved = about ? await readProofs(about, found.proof, { options, problems }) : undefined
     const [first, ...others] = new Set(problems)
     if (first !== undefined) return { problems: [first, ...others.slice(0, maxShown - 1)] }
-    return { ...about!.contents, bytes: source.bytes, problems: [], isHeadKnown: head !== undefined, ...proved! }
+    const asked = { isHeadKnown: head !== undefined, isTimeAsked: options.roots !== undefined }
+    return { ...about!.contents, bytes: source.bytes, problems: [], ...asked, ...proved! }
   } catch (problem) {
     if (problem instanceof InvalidArchive) return { problems: [problem.message] }
     throw problem
@@ -106,24 +111,24 @@ async function readEntries(
     const isText = textNames.includes(name) && bytes <= largestManifest
     const list = isOfDay && name === listName ? openListReader() : undefined
     let text = ''
-    const decoder = new TextDecoder()
+    const decoder = openText()
     const hash = hashing.openSha256()
     let crc = 0
     for (let at = 0; at < bytes; at += pieceBytes) {
       const piece = await source.read(offset + head.length + at, Math.min(pieceBytes, bytes - at))
       hash.update(piece)
       crc = hashing.crc32(piece, crc)
-      if (isText) text += decoder.decode(piece, { stream: true })
-      list?.read(decoder.decode(piece, { stream: true }))
+      if (isText) text += decoder.read(piece)
+      list?.read(decoder.read(piece))
     }
     if (crc !== entry.crc) problems.push(`${name} is altered`)
-    if (isText && name === manifestName) found.manifest = text + decoder.decode()
-    else if (isText && name === proofName) found.proof = text + decoder.decode()
+    if (isText && name === manifestName) found.manifest = text + decoder.end()
+    else if (isText && name === proofName) found.proof = text + decoder.end()
     else if (list) {
-      list.read(decoder.decode())
+      list.read(decoder.end())
       found.list = { head: hash.hex(), text: list.end() }
     } else found.listed.push({ name, bytes, sha256: hash.hex() })
-    if (isText && name === listsName) found.lists = text + decoder.decode()
+    if (isText && name === listsName) found.lists = text + decoder.end()
   }
   const last = entries.slice(found.proof === undefined ? -1 : -2).map(({ name }) => name)
   const expected = found.proof === undefined ? [manifestName] : [manifestName, proofName]
@@ -142,7 +147,7 @@ function caseOf(found: EntriesFound, problems: string[]): About | undefined {
   const manifest = manifestIn(found.manifest, problems)
   if (!manifest) return undefined
   compare(manifest, found, problems)
-  const contents = { manifest, days: daysNamedIn(found.lists) }
+  const contents = { manifest, lists: daysNamedIn(found.lists) }
   const otherProof = 'is that of another file'
   return { head: manifest.head, notBefore: new Date(manifest.madeAt), otherProof, contents }
 }

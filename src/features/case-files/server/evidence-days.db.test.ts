@@ -138,8 +138,11 @@ test('a case file names the lists that have its pictures, in an entry and on the
   )
   const bytes = await zipOf(await made([early, late]))
   const zip = unzipSync(bytes)
-  const named = `Also in the evidence lists of these days: ${day(-3)}, ${day(0)}`
-  expect(verdictOf(await verifyBytes(bytes)).lines).toContain(named)
+  const { lines } = verdictOf(await verifyBytes(bytes))
+  expect(lines).toContain(`Also in the evidence lists of these days: ${day(-3)}`)
+  expect(lines).toContain(
+    `Not in an evidence list yet when this file was made; the first that can have what is missing: ${day(0)}`,
+  )
   const { head } = (await listed()).docs[2]!
   expect(JSON.parse(strFromU8(zip[listsName]!))).toEqual([
     { day: day(-3), code: head, files: [{ file: 'findings/001/picture.png', sha256: sha256(picture) }] },

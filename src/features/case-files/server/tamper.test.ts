@@ -9,8 +9,9 @@ import { manifestName, readManifest } from '#kit/evidence/manifest.ts'
 import { proofName, proofText, readProof } from '#kit/evidence/proof.ts'
 import { certificatesOf } from '#kit/evidence/time-stamp.ts'
 import { verdictOf } from '#kit/evidence/verdict.ts'
-import { verifyFile, type VerifyOptions } from '#kit/evidence/verify-file.ts'
+import type { VerifyOptions } from '#kit/evidence/verify-file.ts'
 import { signingKeyOf } from './signing.ts'
+import { verifyBytes } from './testing.ts'
 import { flipped, rebuilt, signed, withText } from './testing-forgery.ts'
 import { type TestAuthority, testAuthority } from './testing-authority.ts'
 import { contents, issuedFiles } from './testing-issued.ts'
@@ -21,12 +22,15 @@ import { writeZip } from './write-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tamper-'))
 let authority: TestAuthority
+let other: TestAuthority
 const { issued, tokenOver, close } = issuedFiles(folder, () => authority)
 beforeAll(async () => {
   authority = await testAuthority('Test Time Stamps')
+  other = await testAuthority('Other Time Stamps')
 })
 afterAll(async () => {
   await authority.close()
+  await other.close()
   await close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -88,20 +92,21 @@ const oneLine = listLine({ ...oneItem, kind: 'notice' })
 const withProof = (zip: Uint8Array, change: (proof: NonNullable<ReturnType<typeof readProof>>) => object) =>
   withText(zip, proofName, (text) => proofText({ ...readProof(text)!, ...change(readProof(text)!) }))
 
+/** The same bytes, of which base64 has several forms: the last bits before `==` are not read. */
+const otherBase64 = (text: string) =>
+  text.replace(/(.)=="/, (_, last: string) => `${{ A: 'B', Q: 'R', g: 'h', w: 'x' }[last]!}=="`)
+
 const names = {
   foreign: 'not one of the issuer (3)',
   proved: 'unaltered (0)',
   altered: 'altered (1)',
   consistent: 'origin not proved (2)',
   unchecked: 'not checked (2)',
+  undated: 'by when not proved (2)',
 }
 
 async function lineOf(what: string, zip: Buffer, options: VerifyOptions): Promise<string> {
-  const source = {
-    bytes: zip.length,
-    read: (at: number, length: number) => Promise.resolve(zip.subarray(at, at + length)),
-  }
-  const { kind, title, lines } = verdictOf(await verifyFile(source, options))
+  const { kind, title, lines } = verdictOf(await verifyBytes(zip, options))
   const sentence = kind === 'altered' || kind === 'foreign' ? lines.join('; ') : title
   const plain = sentence
     .replace(/[0-9a-f]{64}/g, '…')
@@ -187,7 +192,13 @@ test('each kind of change, with and without what the issuer published, gets the 
       withProof(bytes, ({ stamps: [one] }) => ({ stamps: [{ ...one!, token: 'AAAA' }] })),
       all,
     ],
+    ['nothing; the root of another authority given', bytes, { ...all, roots: certificatesOf(other.rootPem) }],
     ['the stamp removed', unstamped, all],
+    ['the stamp removed; no roots given', unstamped, { head, keys }],
+    ['a stamp repeated', withProof(bytes, ({ stamps: [one] }) => ({ stamps: [one!, one!] })), all],
+    ['the signature in another base64', withText(bytes, proofName, otherBase64), all],
+    ['three bytes (BOM) before the manifest', withText(bytes, manifestName, (text) => `\uFEFF${text}`), all],
+    ['three bytes (BOM) before the proof', withText(bytes, proofName, (text) => `\uFEFF${text}`), all],
     [
       'the proof of another file',
       withText(bytes, proofName, () => String(Buffer.from(unzipSync(otherFile.bytes)[proofName]!))),
@@ -233,10 +244,16 @@ test('each kind of change, with and without what the issuer published, gets the 
 test('what a verifier without a network cannot know of a time stamp is said', async () => {
   const { bytes, head } = await issued()
   const stampLineOf = async (options: VerifyOptions) => {
-    const read = (at: number, length: number) => Promise.resolve(bytes.subarray(at, at + length))
-    const { lines } = verdictOf(await verifyFile({ bytes: bytes.length, read }, options))
+    const { lines } = verdictOf(await verifyBytes(bytes, options))
     return lines.find((line) => line.startsWith('Not after: '))
   }
   expect(await stampLineOf({ head, roots: certificatesOf(authority.rootPem) })).toContain('revocation not known')
   expect(await stampLineOf({ head })).toContain('whether to trust this authority was not checked')
+  // With the root of somebody else it was checked.
+  const given = { head, roots: certificatesOf(other.rootPem) }
+  expect(await stampLineOf(given)).toBeUndefined()
+  const { lines } = verdictOf(await verifyBytes(bytes, given))
+  expect(lines.find((line) => line.startsWith('Time stamp, not proved: '))).toContain(
+    'its certificate does not lead to a given root',
+  )
 })
