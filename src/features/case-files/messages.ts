@@ -38,6 +38,11 @@ export const evidence = {
 export const emailTexts = {
   stored: 'The email exactly as it was sent.',
   answer: 'The email exactly as it was received.',
+  /** A person changed the kind of an answer that the console read. */
+  corrected: (kind: string, { from, by, day }: { from: string; by: string; day: string }) =>
+    `${kind} (read as ${from}; corrected by ${by} on ${day})`,
+  changedBack: (kind: string, { by, day }: { by: string; day: string }) =>
+    `${kind} (as read; last changed by ${by} on ${day})`,
   notStored:
     'No sent copy exists: the email is older than this feature, or has not been sent. The text is that of the outbox.',
 } as const

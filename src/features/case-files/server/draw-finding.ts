@@ -1,11 +1,10 @@
 import { evidence } from '#features/case-files/messages.ts'
 import { messages as noticeMessages } from '#features/notices/messages.ts'
-import { messages as replyTexts } from '#features/replies/messages.ts'
 import { paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { showDay, showMoment } from '#vocabulary/dates.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import { deskText, missingNames } from './events.ts'
+import { answerKind, deskText, missingNames } from './events.ts'
 import type { CaseFinding, CaseNotice, SeenPageFiles } from './gather.ts'
 import type { EvidenceFile } from './gather-files.ts'
 import type { CaseMessage } from './gather-messages.ts'
@@ -187,7 +186,7 @@ function drawNotice(
     pieceLine(doc, piece)
   }
   for (const [index, answer] of answers.entries()) {
-    subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'unknown sender'}`)
+    subheading(doc, `${answerKind(answer, zone)} from ${answer.sender ?? 'unknown sender'}`)
     small(doc, showMoment(new Date(answer.at).toISOString(), zone))
     const piece = pieces[index]
     if (piece) pieceLine(doc, piece)

@@ -1,10 +1,10 @@
-import { complaintTexts } from '#features/case-files/messages.ts'
+import { complaintTexts, emailTexts } from '#features/case-files/messages.ts'
 import { messages as noticeTexts } from '#features/notices/messages.ts'
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { messages as visitTexts } from '#features/revisits/messages.ts'
-import { showDay, showMoment } from '#vocabulary/dates.ts'
+import { showDay, showDayOf, showMoment } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
-import type { CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
+import type { CaseAnswer, CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
 
 /** One event of a finding: `at` is in UTC, `local` is the same moment in the business time zone. */
 export type CaseEvent = {
@@ -35,7 +35,7 @@ export function eventsOf({ facts, changes, comments, records, visits }: FindingH
     ...comments.map(
       ({ at, by, comment }): EventDraft => ({ at, kind: 'comment', what: 'Comment', by, details: comment }),
     ),
-    ...records.flatMap(enforcementEvents),
+    ...records.flatMap((record) => enforcementEvents(record, zone)),
     ...visits.filter(isNotable).map(visitEvent),
   ]
   return events
@@ -57,18 +57,10 @@ function statusEvent({ at, by, module, from, to }: StatusChange): EventDraft {
   return { at, kind: 'status', what, by, details: module }
 }
 
-function enforcementEvents({
-  at,
-  by,
-  actionTaken,
-  actionDate,
-  status,
-  mail,
-  override,
-  answers,
-  submittedAt,
-  ...where
-}: CaseRecord): EventDraft[] {
+function enforcementEvents(
+  { at, by, actionTaken, actionDate, status, mail, override, answers, submittedAt, ...where }: CaseRecord,
+  zone: string,
+): EventDraft[] {
   const events: EventDraft[] = [
     {
       at,
@@ -108,7 +100,7 @@ function enforcementEvents({
     events.push({
       at: answer.at,
       kind: 'answer',
-      what: `${replyTexts.kind[answer.kind]}: ${answer.subject || 'no subject'}`,
+      what: `${answerKind(answer, zone)}: ${answer.subject || 'no subject'}`,
       by: answer.sender,
       details: null,
     })
@@ -155,6 +147,17 @@ function deliveryEvents({
       ),
     )
   return events
+}
+
+/** The kind of an answer, and that a person changed what was read. */
+export function answerKind({ kind, corrected }: Pick<CaseAnswer, 'kind' | 'corrected'>, zone: string): string {
+  const name = replyTexts.kind[kind]
+  if (!corrected) return name
+  const { from, by, at } = corrected
+  const day = showDayOf(new Date(at).toISOString(), zone)
+  return from === kind
+    ? emailTexts.changedBack(name, { by, day })
+    : emailTexts.corrected(name, { from: replyTexts.kind[from], by, day })
 }
 
 /** 'Registrar: Name' of the desk that got a notice. */

@@ -203,6 +203,8 @@ export type CaseMail = {
 export type CaseAnswer = {
   id: string
   kind: 'bounce' | 'automatic' | 'reply' | 'report'
+  /** By whom and when the kind was changed last, and which was read from the mail; null where nobody changed it. */
+  corrected: { from: CaseAnswer['kind']; by: string; at: string } | null
   sender: string | null
   subject: string
   body: string
@@ -250,10 +252,12 @@ export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Pro
           'attachments', m.attachments) end as mail,
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing,
           'by', ${nameOrRoleOf(sql`ou`)}, 'at', o.created_at) end as override,
-        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender,
+        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind,
+            'corrected', case when i.corrected_from is not null then jsonb_build_object('from', i.corrected_from,
+              'by', ${nameOrRoleOf(sql`cu`)}, 'at', i.corrected_at) end, 'sender', i.sender,
             'subject', i.subject, 'body', i.body, 'at', i.received_at, 'storedKey', i.stored_key,
             'storedSha256', encode(i.stored_sha256, 'hex')) order by i.received_at, i.id)
-          from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
+          from inbound_mails i left join users cu on cu.id = i.corrected_by where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
       from enforcements e left join users u on u.id = e.created_by left join mails m on m.id = e.id
       left join notice_overrides o on o.enforcement_id = e.id left join users ou on ou.id = o.user_id
       where e.company_id = ${companyId} and e.finding_id = ${findingId} order by e.created_at, e.id`,
