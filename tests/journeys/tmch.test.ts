@@ -119,6 +119,9 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
   await page.getByLabel('Search marks').fill('Journey')
   await page.waitForURL('**search=Journey**')
   await page.reload()
+  // No revocation list is configured, which the row says at the status, before it is opened.
+  await rowOf(page, 'Journey Signed').getByText('Revocation not known', { exact: true }).waitFor()
+  await shot(page, 'tmch-revocation-not-known')
   await rowOf(page, 'Journey Signed').click()
   await page.getByText('555-1').waitFor()
   const savedMarks = page.getByRole('list', { name: 'Marks of the signed mark file' }).getByRole('listitem')

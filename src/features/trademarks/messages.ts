@@ -17,6 +17,10 @@ export const messages = {
   notified: 'Notification added successfully',
   signedMarkRead: 'The signed mark file is valid.',
   revocationNotKnown: 'Verified, revocation not known: no current revocation list to compare its certificate with.',
+  /** At the status in lists and files, whose own spelling is fixed (G103). */
+  statusRemark: 'Status Remark',
+  revocationOpen: 'Revocation not known',
+  revoked: (day: string) => `Signed mark revoked on ${day}`,
   /** For an Admin who reads the file: what has to be configured. */
   revocationNotKnownHere:
     'Verified, revocation not known: no current revocation list (TMCH_CRL_FILE) to compare its certificate with.',

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
+import { column } from '#columns/column.ts'
 import { labelsOf } from '#columns/sheet.ts'
 import { downloadCap, type ListInput } from '#features/findings/contract-schemas.ts'
 import { messages } from '#features/findings/messages.ts'
 import { listExport } from '#features/findings/server/list-export.ts'
+import { messages as markMessages } from '#features/trademarks/messages.ts'
 import { loggedRows } from '#kit/server/logged-rows.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
@@ -30,6 +32,10 @@ export async function downloadMarks(
   const name = trademark.downloadName
   const rows = rowsOf(readConnection, marksToDownload(query, downloadCap), disconnectSignal(reply))
   const change = await listExport(app.db, { ...query, platform: trademark, scope: query }, fileNameOf(name, input.type))
-  const lines = numberedLines(trademark.columns, trademark.downloaded, loggedRows(app.db, session, change, rows))
-  return sendSheet(reply, input.type, name, labelsOf(trademark.columns, trademark.downloaded), lines)
+  const lines = numberedLines(columns, downloaded, loggedRows(app.db, session, change, rows))
+  return sendSheet(reply, input.type, name, labelsOf(columns, downloaded), lines)
 }
+
+/** At the end what the status does not say: its values are those of G103. */
+const columns = { ...trademark.columns, statusRemark: column(markMessages.statusRemark, 'text') }
+const downloaded = [...trademark.downloaded, 'statusRemark']

@@ -120,9 +120,9 @@ test('C-301 the download carries the same marks, named tmch, as Excel or CSV', a
   expect(csv.headers['content-disposition']).toBe('attachment; filename="tmch.csv"')
   expect(csv.rawPayload.toString('utf8').replace('\uFEFF', '')).toBe(
     [
-      'SN,Mark Name,Mark Type,Status,Reporting Date,Start Date,Expiry Date,Sunrise Flag,Notifications',
-      "1,'=Acme Two,Court Validated,New,20/01/2024,01/01/2023,01/01/2027,Yes,2",
-      '2,Acme,Court Validated,Verified,10/01/2024,01/01/2023,01/01/2027,Yes,7',
+      'SN,Mark Name,Mark Type,Status,Reporting Date,Start Date,Expiry Date,Sunrise Flag,Notifications,Status Remark',
+      "1,'=Acme Two,Court Validated,New,20/01/2024,01/01/2023,01/01/2027,Yes,2,",
+      '2,Acme,Court Validated,Verified,10/01/2024,01/01/2023,01/01/2027,Yes,7,',
       '',
     ].join('\n'),
   )
@@ -132,4 +132,32 @@ test('C-301 the download carries the same marks, named tmch, as Excel or CSV', a
   await book.xlsx.load(excel.rawPayload)
   expect(book.worksheets[0]!.getCell('B2').value).toBe('=Acme Two')
   expect((await get('tmch/download-xls', january, 'analyst')).statusCode).toBe(403)
+})
+
+test('the download says of signed marks that their revocation is not known, or that they were revoked', async () => {
+  for (const [name, smdId, known] of [
+    ['Open', '7-1', false],
+    ['Compared', '7-2', true],
+    ['Revoked', '7-3', false],
+  ] as const) {
+    const id = await mark(world.companies.parent, world.brands.own, { name, date: '2023-05-01', status: 'Verified' })
+    await rows(
+      database.db,
+      sql`update trademarks set smd_id = ${smdId}, is_revocation_known = ${known} where id = ${id}`,
+    )
+  }
+  await rows(database.db, sql`insert into revoked_marks (smd_id, revoked_at) values ('7-3', '2023-06-01T23:30:00Z')`)
+  const may = { startDate: '2023-05-01', endDate: '2023-05-31', module: 'tmch' }
+  const csv = await get('tmch/download-xls', { ...may, type: 'csv' })
+  const lines = csv.rawPayload.toString('utf8').trim().split('\n').slice(1)
+  expect(
+    lines
+      .map((line) => line.split(','))
+      .map((cells) => [cells[1], cells[3], cells[9]])
+      .toSorted(),
+  ).toEqual([
+    ['Compared', 'Verified', ''],
+    ['Open', 'Verified', 'Revocation not known'],
+    ['Revoked', 'Verified', 'Signed mark revoked on 01/06/2023'],
+  ])
 })

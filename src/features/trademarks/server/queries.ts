@@ -1,6 +1,7 @@
 import type { Filters } from '#columns/filter.ts'
 import { storedName } from '#columns/stored.ts'
 import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
+import { messages } from '#features/trademarks/messages.ts'
 import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { jsonbOf } from '#kit/server/jsonb.ts'
 import { searchConditions } from '#kit/server/search-text.ts'
@@ -94,10 +95,13 @@ export async function numberOfMarks(db: Db, query: MarkQuery): Promise<number> {
   return found!.n
 }
 
-/** The statement of a download: the columns of the platform definition, newest first. */
+/** The statement of a download: the columns of the platform definition and the remark on the status, newest first. */
 export function marksToDownload(query: MarkQuery, limit: number): Sql {
-  return sql`select ${sql.join(trademark.downloaded.map(columnAt))} from trademarks t
-    where ${conditions(query)} order by t.reporting_date desc, t.id desc limit ${limit}`
+  const day = sql`to_char((r.revoked_at at time zone 'UTC')::date, 'DD/MM/YYYY')`
+  const remark = sql`case when r.smd_id is not null then ${messages.revoked('')}::text || ${day}
+    when t.smd_id is not null and t.is_revocation_known is not true then ${messages.revocationOpen}::text end`
+  return sql`select ${sql.join(trademark.downloaded.map(columnAt))}, ${remark} from trademarks t
+    left join revoked_marks r on r.smd_id = t.smd_id where ${conditions(query)} order by t.reporting_date desc, t.id desc limit ${limit}`
 }
 
 /** What a mark has besides its form: the signed mark id, labels and signed marks. */

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Mark } from '#features/trademarks/contract.ts'
 import { messages } from '#features/trademarks/messages.ts'
+import { isRevocationOpen } from '#features/trademarks/rules.ts'
 import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { trademark } from '#platforms/trademark.ts'
 import { showDay } from '#vocabulary/dates.ts'
@@ -23,14 +24,14 @@ export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode
           ))}
           {row.smdId && <Pair label="Signed Mark">{row.smdId}</Pair>}
         </dl>
-        {row.isRevocationKnown === false && !row.revokedAt && (
+        {isRevocationOpen(row) && (
           <Text size="sm" c="var(--warn)" className={classes['revoked']!}>
             {messages.revocationNotKnown}
           </Text>
         )}
         {row.revokedAt && (
           <Text size="sm" c="var(--mantine-color-error)" fw={600} className={classes['revoked']!}>
-            {texts.revoked(showDay(row.revokedAt.slice(0, 10)))}
+            {messages.revoked(showDay(row.revokedAt.slice(0, 10)))}
           </Text>
         )}
         {row.signedMarks.length > 1 && <SignedMarks row={row} />}

@@ -1,12 +1,14 @@
 import { Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Mark } from '#features/trademarks/contract.ts'
+import { messages } from '#features/trademarks/messages.ts'
+import { isRevocationOpen } from '#features/trademarks/rules.ts'
 import { CutText, Mark as Coloured } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showValue } from '#kit/web/show-value.ts'
 import { trademark } from '#platforms/trademark.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { texts } from './texts.ts'
+import classes from './Marks.module.css'
 
 const colours: Readonly<Record<string, string>> = {
   New: '#1c7ed6',
@@ -22,7 +24,7 @@ type Name = keyof typeof trademark.columns
 const widths: Partial<Record<Name, number>> = {
   markName: 148,
   markType: 156,
-  status: 112,
+  status: 144,
   reportingDate: 118,
   notifications: 104,
 }
@@ -46,10 +48,10 @@ export function markColumns(names: readonly Name[]): TableColumn<Mark>[] {
 
 /** A value of a mark; a revoked mark has a warning next to its name. */
 export function MarkCell({ name, row }: { name: Name; row: Mark }) {
-  if (name === 'status') return <Coloured name={row.status} colour={colours[row.status] ?? colours['Deactivated']!} />
+  if (name === 'status') return <StatusCell row={row} />
   const text = <CutText text={showValue(trademark.columns[name], row[name])} />
   if (name !== 'markName' || !row.revokedAt) return text
-  const warning = texts.revoked(showDay(row.revokedAt.slice(0, 10)))
+  const warning = messages.revoked(showDay(row.revokedAt.slice(0, 10)))
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
       {text}
@@ -57,5 +59,17 @@ export function MarkCell({ name, row }: { name: Name; row: Mark }) {
         <title>{warning}</title>
       </IconAlertTriangle>
     </Group>
+  )
+}
+
+/** The status, and below it that nobody knows whether the signed mark was revoked. */
+function StatusCell({ row }: { row: Mark }) {
+  const status = <Coloured name={row.status} colour={colours[row.status] ?? colours['Deactivated']!} />
+  if (!isRevocationOpen(row)) return status
+  return (
+    <span className={classes['status']}>
+      {status}
+      <span className={classes['remark']}>{messages.revocationOpen}</span>
+    </span>
   )
 }

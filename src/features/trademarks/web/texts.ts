@@ -24,7 +24,6 @@ export const texts = {
   covers: (count: number) => `It covers ${count} domain label${count === 1 ? '' : 's'}.`,
   holds: (count: number) => `This file contains ${count} marks. All of them are saved; the form shows`,
   marksOfFile: 'Marks of the signed mark file',
-  revoked: (day: string) => `Signed mark revoked on ${day}`,
   claimed: 'On the claims list',
   load: 'Load list',
   loadHint:
