@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type Person, users, userSheet } from '#features/users/contract.ts'
+import { refreshUser } from '#features/sessions/web/refresh-user.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
 import { texts } from './texts.ts'
 import { call } from '#kit/web/call.ts'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
@@ -23,6 +25,7 @@ export const usersList = 'users'
 
 /** The users: search, sort, add, change, block, delete. */
 export function UsersScreen() {
+  const { user: signedIn } = useSession()
   const { businessZone } = useSettings()
   const pages = usePages<Person>({ name: usersList, load: readUsers })
   const editing = useEditing<Person>(pages.reload)
@@ -67,7 +70,15 @@ export function UsersScreen() {
         empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
       />
       {editing.form(({ row, close, saved }) => (
-        <UserDialog user={row} close={close} onSaved={saved} />
+        <UserDialog
+          user={row}
+          close={close}
+          onSaved={(person) => {
+            saved(person)
+            // The menu of the person has the name that was changed here.
+            if (person.id === signedIn?.id) void refreshUser()
+          }}
+        />
       ))}
       {confirmation}
     </PageFrame>
