@@ -22,9 +22,9 @@ const colours: Readonly<Record<string, string>> = {
 
 type Name = keyof typeof trademark.columns
 const widths: Partial<Record<Name, number>> = {
-  markName: 148,
+  markName: 130,
   markType: 156,
-  status: 144,
+  status: 134,
   reportingDate: 118,
   notifications: 104,
 }
