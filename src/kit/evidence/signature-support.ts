@@ -1,6 +1,3 @@
-import { CryptoEngine } from 'pkijs'
-import { hexToBytes } from '@noble/hashes/utils.js'
-
 /** Test 2 of RFC 8032, section 7.1: whoever can verify Ed25519 finds this signature valid. */
 const known = {
   key: '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
@@ -10,16 +7,16 @@ const known = {
     '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
 }
 
-type Subtle = typeof globalThis.crypto.subtle
+export type Subtle = typeof globalThis.crypto.subtle
 
 /** Web Crypto; undefined on a page that came over plain HTTP. */
-const subtleHere = (): Subtle | undefined => globalThis.crypto.subtle as Subtle | undefined
+export const subtleHere = (): Subtle | undefined => globalThis.crypto.subtle as Subtle | undefined
 
 /** Whether Ed25519 signatures can be verified here: not on a page from plain HTTP, and not in older browsers. */
 export async function canVerifyEd25519(): Promise<boolean> {
   const subtle = subtleHere()
   if (!subtle) return false
-  const [key, text, signature] = [known.key, known.text, known.signature].map((hex) => new Uint8Array(hexToBytes(hex)))
+  const [key, text, signature] = [known.key, known.text, known.signature].map(bytesOf)
   try {
     const imported = await subtle.importKey('raw', key!, 'Ed25519', false, ['verify'])
     return await subtle.verify('Ed25519', imported, signature!, text!)
@@ -28,31 +25,4 @@ export async function canVerifyEd25519(): Promise<boolean> {
   }
 }
 
-/**
- * Web Crypto for pkijs, which says of each failure that the signature is not valid; `lacks` tells whether an algorithm
- * was missing. Undefined without Web Crypto.
- */
-export function openEngine(): { engine: CryptoEngine; lacks: () => boolean } | undefined {
-  const subtle = subtleHere()
-  if (!subtle) return undefined
-  let lacks = false
-  const noting =
-    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      try {
-        return await call(...args)
-      } catch (problem) {
-        if ((problem as Error).name === 'NotSupportedError') lacks = true
-        throw problem
-      }
-    }
-  const crypto = {
-    subtle: {
-      importKey: noting((...args: Parameters<Subtle['importKey']>) => subtle.importKey(...args)),
-      verify: noting((...args: Parameters<Subtle['verify']>) => subtle.verify(...args)),
-      digest: noting((...args: Parameters<Subtle['digest']>) => subtle.digest(...args)),
-    },
-  }
-  const engine = new CryptoEngine({ name: 'noting', crypto: crypto as unknown as typeof globalThis.crypto })
-  return { engine, lacks: () => lacks }
-}
+const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))

@@ -14,8 +14,8 @@ import {
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { sha256Text } from './hashes.ts'
 import { isEqual } from './is-equal.ts'
-import { openEngine } from './signature-support.ts'
 import { namesCertificate } from './signing-certificate.ts'
+import { openEngine } from './stamp-engine.ts'
 
 /** A time stamp that cannot be used; the message says why. */
 export class BadStamp extends Error {}
