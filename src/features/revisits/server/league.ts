@@ -44,23 +44,23 @@ export async function leagueOf(
   }
 }
 
-type Asked = Pick<HandlerInput<typeof revisits.league>, 'kind' | 'company' | 'harm' | 'months' | 'count'>
+type LeagueQuery = Pick<HandlerInput<typeof revisits.league>, 'kind' | 'company' | 'harm' | 'months' | 'count'>
 
 /** The first day of the first month; undefined: all months. */
-const firstMonth = ({ months }: Asked, zone: string) =>
+const firstMonth = ({ months }: LeagueQuery, zone: string) =>
   months === 'all' ? undefined : firstOfMonth(today(zone), 1 - Number(months))
 
-async function scopeOf(db: Db, zone: string, asked: Asked): Promise<LeagueScope> {
-  const from = firstMonth(asked, zone)
+async function scopeOf(db: Db, zone: string, query: LeagueQuery): Promise<LeagueScope> {
+  const from = firstMonth(query, zone)
   return {
     months: from === undefined ? null : { from: from.slice(0, 7), to: today(zone).slice(0, 7) },
-    company: asked.company ? ((await companyName(db, asked.company)) ?? messages.unknownCompany) : null,
-    harm: asked.harm ? harms[asked.harm].name : null,
+    company: query.company ? ((await companyName(db, query.company)) ?? messages.unknownCompany) : null,
+    harm: query.harm ? harms[query.harm].name : null,
   }
 }
 
 /** In lower case with hyphens, in any script. */
-function nameOf({ months, company, harm }: LeagueScope, { kind, count }: Asked): string {
+function nameOf({ months, company, harm }: LeagueScope, { kind, count }: LeagueQuery): string {
   const parts = [
     `league of ${kind}s`,
     company?.slice(0, 80),
