@@ -136,25 +136,22 @@ async function matchOf(db: Db, secret: string, mail: InboundMail) {
     const claimed = named[0] ?? (await referredTo(db, mail.subject))
     return { enforcementId: claimed ?? null, doubt: claimed ? messages.otherAddress : messages.unknown }
   }
-  if (await namesOnlyOthers(db, enforcementId, named)) return { enforcementId, doubt: messages.otherNotice }
-  return {
-    enforcementId,
-    doubt: (await isFromReportedSite(db, enforcementId, mail.sender)) ? messages.reportedSite : null,
-  }
+  // The findings of one email each have a notice in it.
+  const records = (await recordsWith(db, enforcementId)).map(({ recordId }) => recordId)
+  const namesOnlyOthers = named.length > 0 && !named.some((id) => records.includes(id))
+  if (namesOnlyOthers) return { enforcementId, doubt: messages.otherNotice }
+  const isFromSite = await isFromReportedSite(db, records, mail.sender)
+  return { enforcementId, doubt: isFromSite ? messages.reportedSite : null }
 }
 
 /**
  * Whether a mail comes from a site that the notice reports: hosts pass notices on to their customers, with the reply address.
  * Not where the notice was sent to that site itself.
  */
-async function isFromReportedSite(db: Db, enforcementId: string, sender: string | null): Promise<boolean> {
+async function isFromReportedSite(db: Db, records: readonly string[], sender: string | null): Promise<boolean> {
   const site = siteOfSender(sender)
   if (site === undefined) return false
-  const listed = await recordsWith(db, enforcementId)
-  const reported = await reportedIn(
-    db,
-    listed.map(({ recordId }) => recordId),
-  )
+  const reported = await reportedIn(db, records)
   if (reported.some(({ recipient }) => siteOfSender(recipient) === site)) return false
   const addresses = await titlesOf(db, reported)
   return [...addresses.values()].some((address) => siteOf(normaliseDomain(address)) === site)
@@ -167,11 +164,4 @@ const siteOfSender = (address: string | null): string | undefined =>
 async function referredTo(db: Db, subject: string): Promise<string | undefined> {
   const reference = /\[BK ([0-9a-f]{8})\]/i.exec(subject)?.[1]
   return reference === undefined ? undefined : noticeReferredTo(db, reference.toLowerCase())
-}
-
-/** Whether a mail names notices and none of them is this one. The findings of one email each have a notice in it. */
-async function namesOnlyOthers(db: Db, enforcementId: string, named: readonly string[]): Promise<boolean> {
-  if (named.length === 0) return false
-  const own = new Set((await recordsWith(db, enforcementId)).map(({ recordId }) => recordId))
-  return !named.some((id) => own.has(id))
 }
