@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { platform } from '#features/enforcement/contract-schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { id, isNotValid, messageResponse } from '#kit/contract/texts.ts'
-import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 
@@ -16,12 +16,6 @@ export const takePagePicture = job({
 
 /** Findings of one request. */
 export const largestRequest = 100
-
-const platform = z.string().transform((raw, context) => {
-  const found = platformOf(raw)
-  if (!found) context.addIssue({ code: 'custom', message: messages.platformNotValid })
-  return found!
-})
 
 /** The pictures of findings that have none: taken by a browser, or added as a file. */
 export const pagePictures = {

@@ -1,7 +1,6 @@
 import { counted } from '#vocabulary/numbers.ts'
 
 export const messages = {
-  platformNotValid: 'Platform is not valid',
   pictureNotValid: 'Choose a picture: PNG, JPEG, WebP or GIF.',
   added: 'Picture added',
   hasPicture: 'This finding has a picture. Replace it in Edit Data.',

@@ -1,7 +1,5 @@
 import { messages } from '#features/domain-search/messages.ts'
-import { addEvidence, type EvidenceFile } from '#features/files/server/stored-evidence.ts'
-import { newKey } from '#kit/server/files.ts'
-import { sha256 } from '#kit/server/id.ts'
+import { addEvidence, type EvidenceFile, putEvidence } from '#features/files/server/stored-evidence.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { brandReferencesOf } from './brand-reference-queries.ts'
 import type { CheckedDomain } from './check-domain.ts'
@@ -87,10 +85,9 @@ export async function storeEvidence(
   const stored: EvidenceFile[] = []
   const store = async (bytes: Buffer | undefined, extension: string, mediaType: string): Promise<string | null> => {
     if (!bytes || bytes.length === 0) return null
-    const key = newKey(extension)
-    await files.put(key, bytes, mediaType)
-    stored.push({ name: `${domain}.${extension}`, key, mediaType, bytes: bytes.length, sha256: sha256(bytes) })
-    return key
+    const file = await putEvidence(files, { name: `${domain}.${extension}`, bytes, extension, mediaType })
+    stored.push(file)
+    return file.key
   }
   const imageKey = await store(picture, 'png', 'image/png')
   const archiveKey = await store(archive, 'wacz', 'application/wacz')

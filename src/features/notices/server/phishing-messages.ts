@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { wrongFileType } from '#features/files/messages.ts'
 import { flawOfFile } from '#features/files/server/flaw-of-file.ts'
 import { kindOfFile } from '#features/files/server/kind-of-file.ts'
 import { hasUploaded } from '#features/files/server/own-files.ts'
 import { plainName } from '#features/files/server/plain-name.ts'
-import { addEvidence, type EvidenceFile } from '#features/files/server/stored-evidence.ts'
+import { addEvidence, putEvidence } from '#features/files/server/stored-evidence.ts'
 import { loggedFindings } from '#features/findings/server/log-subject.ts'
 import { inScope, visible } from '#features/findings/server/visible.ts'
 import type { notices, PhishingMessage } from '#features/notices/contract.ts'
@@ -12,7 +11,7 @@ import { messages } from '#features/notices/messages.ts'
 import { largestMessagePicture, maxMessages } from '#features/notices/rules.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
-import { linksForReader, newKey } from '#kit/server/files.ts'
+import { linksForReader } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
@@ -59,8 +58,8 @@ export async function addMessage(
     throw new Problem(429, messages.message.perHour)
   const { receivedOn, sender, text, file } = input
   const read = file ? await ofFile(file) : await ofText(text, sender)
-  const original = await store(app, read.original)
-  const copy = read.copy ? await store(app, read.copy) : original
+  const original = await putEvidence(app.files, read.original)
+  const copy = read.copy ? await putEvidence(app.files, read.copy) : original
   try {
     await addEvidence(db, {
       bucket: app.files.bucket,
@@ -170,12 +169,6 @@ const withCopy = (message: ReadMessage, original: Content): ReadFile => ({
   original,
   copy: { name: 'message.txt', bytes: Buffer.from(message.body), extension: 'txt', mediaType: 'text/plain' },
 })
-
-async function store(app: AppContext, { name, bytes, extension, mediaType }: Content): Promise<EvidenceFile> {
-  const key = newKey(extension)
-  await app.files.put(key, bytes, mediaType)
-  return { name, key, mediaType, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest() }
-}
 
 async function log({ db, session }: Caller, { companyId, findingId }: FindingRef, type: 'add' | 'delete') {
   const found = await loggedFindings(db, [findingId])

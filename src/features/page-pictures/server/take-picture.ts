@@ -1,5 +1,5 @@
 import { pictureChanges } from '#features/editing/messages.ts'
-import { addEvidence, type EvidenceFile } from '#features/files/server/stored-evidence.ts'
+import { addEvidence, type EvidenceFile, putEvidence } from '#features/files/server/stored-evidence.ts'
 import { messages } from '#features/page-pictures/messages.ts'
 import { plainLine } from '#features/domain-search/server/see-page.ts'
 import { namesProtocol, pageAddress } from '#features/scrapers/server/page-address.ts'
@@ -7,8 +7,6 @@ import { openPageBrowsers, stateOf } from '#features/scrapers/server/page-browse
 import { RowRefused } from '#features/tool-jobs/server/tool-runner.ts'
 import { BrowserError, type PageVisit } from '#kit/server/browser/types.ts'
 import { inTransaction } from '#kit/server/db.ts'
-import { newKey } from '#kit/server/files.ts'
-import { sha256 } from '#kit/server/id.ts'
 import { JobRefused } from '#kit/server/run-queue.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -86,13 +84,11 @@ function refusalOf(problem: unknown): string | undefined {
 type PageFiles = { picture: EvidenceFile; archive?: EvidenceFile }
 
 async function storeFiles({ files }: App, { picture, archive }: PageVisit, name: string): Promise<PageFiles> {
-  const store = async (bytes: Buffer, extension: string, mediaType: string): Promise<EvidenceFile> => {
-    const key = newKey(extension)
-    await files.put(key, bytes, mediaType)
-    return { name: `${name}.${extension}`, key, mediaType, bytes: bytes.length, sha256: sha256(bytes) }
-  }
-  const stored = await store(picture, 'png', 'image/png')
+  const stored = await putEvidence(files, { name: `${name}.png`, bytes: picture, ...png })
   return archive && archive.length > 0
-    ? { picture: stored, archive: await store(archive, 'wacz', 'application/wacz') }
+    ? { picture: stored, archive: await putEvidence(files, { name: `${name}.wacz`, bytes: archive, ...wacz }) }
     : { picture: stored }
 }
+
+const png = { extension: 'png', mediaType: 'image/png' } as const
+const wacz = { extension: 'wacz', mediaType: 'application/wacz' } as const
