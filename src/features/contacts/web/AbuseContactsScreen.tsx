@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { DeskRecords } from './DeskRecords.tsx'
+import { MasterRecords } from '#kit/web/MasterRecords.tsx'
 import { AbuseContactDialog } from './AbuseContactDialog.tsx'
 import { contactLabels as labels, contactTexts as texts } from './texts.ts'
 
@@ -61,7 +61,7 @@ const columns: readonly TableColumn<AbuseContact>[] = [
 /** The known abuse addresses of registrars and hosts: where each comes from, and whether its desk has answered from it (G74). */
 export function AbuseContactsScreen() {
   return (
-    <DeskRecords<AbuseContact>
+    <MasterRecords<AbuseContact>
       name="abuse contacts"
       texts={texts}
       columns={columns}
@@ -73,6 +73,6 @@ export function AbuseContactsScreen() {
       <Text size="xs" c="dimmed" px="md" pb="md">
         {texts.how}
       </Text>
-    </DeskRecords>
+    </MasterRecords>
   )
 }

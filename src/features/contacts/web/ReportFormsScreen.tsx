@@ -5,7 +5,7 @@ import { CutText } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { harmNames } from '#vocabulary/harm-names.ts'
-import { DeskRecords } from './DeskRecords.tsx'
+import { MasterRecords } from '#kit/web/MasterRecords.tsx'
 import { ReportFormDialog } from './ReportFormDialog.tsx'
 import { formLabels as labels, formTexts as texts } from './texts.ts'
 
@@ -67,7 +67,7 @@ const columns: readonly TableColumn<DeskForm>[] = [
 /** The web forms of registrars, hosts and content delivery networks, which the enforcement dialogs and escalations use. */
 export function ReportFormsScreen() {
   return (
-    <DeskRecords<DeskForm>
+    <MasterRecords<DeskForm>
       name="report forms"
       texts={texts}
       columns={columns}

@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showDay } from '#vocabulary/dates.ts'
-import { DeskRecords } from './DeskRecords.tsx'
+import { MasterRecords } from '#kit/web/MasterRecords.tsx'
 import { ListDesks } from './ListDesks.tsx'
 import { SharedHostDialog } from './SharedHostDialog.tsx'
 import { labels, texts } from './texts.ts'
@@ -48,7 +48,7 @@ const columns: readonly TableColumn<SharedHost>[] = [
 /** The suffixes of platforms and their own abuse desks, which are asked before any registrar. */
 export function SharedHostsScreen() {
   return (
-    <DeskRecords<SharedHost>
+    <MasterRecords<SharedHost>
       name="shared hosts"
       texts={texts}
       columns={columns}
@@ -58,6 +58,6 @@ export function SharedHostsScreen() {
       form={({ row, close, saved }) => <SharedHostDialog host={row} close={close} saved={saved} />}
     >
       <ListDesks />
-    </DeskRecords>
+    </MasterRecords>
   )
 }

@@ -1,19 +1,12 @@
-import { Button, Group, List, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, List, Text } from '@mantine/core'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { labels, moreAddresses, texts } from './texts.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
+import { MasterRecords } from '#kit/web/MasterRecords.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
-import { useDelete } from '#kit/web/confirm-delete.tsx'
-import { EmptyState } from '#kit/web/EmptyState.tsx'
-import { MasterTable } from '#kit/web/MasterTable.tsx'
-import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
-import { RowActions } from '#kit/web/RowActions.tsx'
-import { useEditing } from '#kit/web/use-editing.tsx'
-import { usePages } from '#kit/web/use-pages.ts'
 import { WhiteListDialog } from './WhiteListDialog.tsx'
 import { countText } from '#vocabulary/numbers.ts'
 import { enabledWord } from '#vocabulary/enabled-word.ts'
@@ -60,45 +53,20 @@ const columns: readonly TableColumn<WhiteList>[] = [
 
 /** White lists, addresses that are never reported: search, add from a file, edit, delete. */
 export function WhiteLabelScreen() {
-  const pages = usePages<WhiteList>({
-    name: listName,
-    load: async (query, signal) =>
-      pageOfResults(await call(whiteLabel.list, { ...query, urls: shownInRow }, { signal })),
-  })
-  const editing = useEditing<WhiteList>(pages.reload)
-  const [remove, confirmation] = useDelete()
-  const add = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      {texts.add}
-    </Button>
-  )
   return (
-    <PageFrame title={texts.title} aside={add}>
-      <MasterTable
-        label={texts.list}
-        pages={pages}
-        columns={columns}
-        details={(list) => <AddressList {...list} />}
-        actions={(list) => (
-          <RowActions
-            name={nameOf(list)}
-            edit={() => editing.edit(list)}
-            remove={() =>
-              void remove({
-                name: nameOf(list),
-                send: () => call(whiteLabel.remove, { id: list.id }),
-                lists: [listName],
-              })
-            }
-          />
-        )}
-        empty={<EmptyState title={texts.noneTitle} hint={texts.noneHint} />}
-      />
-      {editing.form(({ row, close, saved }) => (
-        <WhiteListDialog list={row} close={close} onSaved={saved} />
-      ))}
-      {confirmation}
-    </PageFrame>
+    <MasterRecords<WhiteList>
+      name={listName}
+      texts={texts}
+      label={texts.list}
+      columns={columns}
+      load={async (query, signal) =>
+        pageOfResults(await call(whiteLabel.list, { ...query, urls: shownInRow }, { signal }))
+      }
+      nameOf={nameOf}
+      remove={({ id }) => call(whiteLabel.remove, { id })}
+      details={(list) => <AddressList {...list} />}
+      form={({ row, close, saved }) => <WhiteListDialog list={row} close={close} onSaved={saved} />}
+    />
   )
 }
 
