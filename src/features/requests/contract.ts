@@ -28,12 +28,22 @@ const address = text(labels.domain, { min: 1, max: 2048 })
 const remarks = optionalText(labels.remarks, { max: 1000, multiline: true })
 const shortText = z.string().max(200).nullish()
 
-export type Line = { id: string | undefined; brand: string; domain: string; remarks: string }
+/** `number` is what an error calls the line. */
+export type Line = { number: number; id: string | undefined; brand: string; domain: string; remarks: string }
+
+/** The number of a line in the text that it was pasted from, where blank lines count too. */
+const lineNumber = z.int().positive().max(1_000_000).nullish()
 
 /** The lines of a call; blank ones are dropped (C-244). The error names the first invalid line by its number. */
 const lines = z
   .array(
-    z.looseObject({ id: shortText, brand: shortText, domain: z.unknown().optional(), remarks: z.unknown().optional() }),
+    z.looseObject({
+      id: shortText,
+      line: lineNumber,
+      brand: shortText,
+      domain: z.unknown().optional(),
+      remarks: z.unknown().optional(),
+    }),
   )
   .transform((given, context): Line[] => {
     const read: Line[] = []
@@ -44,11 +54,18 @@ const lines = z
     if (given.length > linesPerRequest) return refuse(tooManyLines(linesPerRequest))
     for (const [index, line] of given.entries()) {
       if (typeof (line.domain ?? '') === 'string' && String(line.domain ?? '').trim() === '') continue
+      const number = line.line ?? index + 1
       const domain = address.safeParse(line.domain)
       const more = remarks.safeParse(line.remarks)
       const problem = (domain.error ?? more.error)?.issues[0]
-      if (problem) return refuse(inLine(index + 1, problem.message))
-      read.push({ id: line.id || undefined, brand: line.brand ?? '', domain: domain.data!, remarks: more.data! })
+      if (problem) return refuse(inLine(number, problem.message))
+      read.push({
+        number,
+        id: line.id || undefined,
+        brand: line.brand ?? '',
+        domain: domain.data!,
+        remarks: more.data!,
+      })
     }
     return read.length === 0 ? refuse(missing.lines) : read
   })

@@ -31,10 +31,10 @@ export function requestScopeOf(session: Session, { company, brand, platform }: R
  * another brand or has no valid address.
  */
 export function identityKeysOf({ platform, brand }: RequestScope, field: string, lines: readonly Line[]): string[] {
-  return lines.map((line, index) => {
+  return lines.map((line) => {
     const isOwnBrand = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
-    if (!isOwnBrand) throw invalid({ [field]: inLine(index + 1, isNotValid(labels.brand)) })
-    if (!isDomainOrPage(line.domain)) throw invalid({ [field]: inLine(index + 1, noAddress(line.domain)) })
+    if (!isOwnBrand) throw invalid({ [field]: inLine(line.number, isNotValid(labels.brand)) })
+    if (!isDomainOrPage(line.domain)) throw invalid({ [field]: inLine(line.number, noAddress(line.domain)) })
     return identityKey(platform, comparedAddress(platform, line.domain))
   })
 }

@@ -153,6 +153,8 @@ describe('who may request what', () => {
       [[{ domain: { a: 1 } }], 'Line 1: Domains / URLs is not valid'],
       [lines('https://'), `Line 1: ${noAddress('https://')}`],
       [lines('a.example', 'rubbish entry'), `Line 2: ${noAddress('rubbish entry')}`],
+      [[{ line: 4, domain: 'rubbish entry' }], `Line 4: ${noAddress('rubbish entry')}`],
+      [[{ domain: ' ' }, { domain: 'rubbish entry' }], `Line 2: ${noAddress('rubbish entry')}`],
       [lines('seller@shop.example'), `Line 1: ${noAddress('seller@shop.example')}`],
       [[{ domain: 'a.example', remarks: 'y'.repeat(1001) }], 'Line 1: Remarks must be between 0 and 1000 characters'],
       [[{ domain: 'a.example', brand: 'Zenith One' }], 'Line 1: Brand is not valid'],

@@ -28,9 +28,9 @@ const begin = () =>
 describe('rows of a request', () => {
   test('C-244 C-245 pasted text becomes lines: blank ones dropped, each with the trimmed remarks', () => {
     expect(linesOf(' a.example \r\n\n \t\nb.example\rc.example', ' seen \n')).toEqual([
-      { domain: 'a.example', remarks: 'seen' },
-      { domain: 'b.example', remarks: 'seen' },
-      { domain: 'c.example', remarks: 'seen' },
+      { line: 1, domain: 'a.example', remarks: 'seen' },
+      { line: 4, domain: 'b.example', remarks: 'seen' },
+      { line: 5, domain: 'c.example', remarks: 'seen' },
     ])
     expect(linesOf(' \n ', 'x')).toEqual([])
   })

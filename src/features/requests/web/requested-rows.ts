@@ -32,13 +32,15 @@ export type RequestedRows = {
 
 export const noRequestedRows: RequestedRows = { rows: [], flags: new Map(), known: new Map() }
 
-/** Splits pasted text into lines: blank ones dropped (C-244), each with the trimmed remarks (C-245). */
-export function linesOf(text: string, remarks: string): { domain: string; remarks: string }[] {
+/**
+ * Splits pasted text into lines: blank ones dropped (C-244), each with the trimmed remarks (C-245) and its number in the
+ * text.
+ */
+export function linesOf(text: string, remarks: string): { line: number; domain: string; remarks: string }[] {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((domain) => ({ domain, remarks: remarks.trim() }))
+    .map((line, index) => ({ line: index + 1, domain: line.trim(), remarks: remarks.trim() }))
+    .filter(({ domain }) => domain !== '')
 }
 
 /** Rows and flags from the lines the server checked. `numbers` are the row numbers to reuse, in the same order. */
