@@ -9,7 +9,9 @@ import { messageResponse, id, isNotValid, version } from '#kit/contract/texts.ts
 import { purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { everyone } from '#vocabulary/roles.ts'
+import { purchaseComplete, readStatus } from '#vocabulary/statuses.ts'
 import { tooManyImages } from './messages.ts'
+import { missingWhenComplete } from './rules.ts'
 
 /** Maximum number of images of one purchase (G94). */
 export const maxImages = 20
@@ -79,7 +81,7 @@ const file = z
   .nullish()
   .transform((link) => link || undefined)
 
-const saveInput = z.object({
+const saveFields = z.object({
   /** The finding that was bought. */
   eId: z.string(),
   sellerName: text(texts.sellerName.label, { min: 1, max: texts.sellerName.max }),
@@ -111,7 +113,19 @@ const saveInput = z.object({
     .transform((given) => (given === null || given === undefined || given === '' ? undefined : String(given))),
   version,
 })
-export type PurchaseInput = z.output<typeof saveInput>
+export type PurchaseInput = z.output<typeof saveFields>
+
+/** The fields and, where the status is complete, what that needs: together, so that one save shows every error. */
+const saveInput = saveFields.superRefine(
+  (given: Partial<PurchaseInput>, { issues, addIssue }) => {
+    if (readStatus(given.selectedStatus) !== purchaseComplete) return
+    const refused = new Set(issues.map(({ path }) => path?.[0]))
+    const { pricePaid = null, invoice = '', imageUrls = [] } = given
+    for (const [field, message] of Object.entries(missingWhenComplete({ pricePaid, invoice, imageUrls })))
+      if (!refused.has(field)) addIssue({ code: 'custom', path: [field], message })
+  },
+  { when: () => true },
+)
 
 const path = '/trapPurchase'
 const staffList = listInput(trapPurchase, { company: reference('Company') })

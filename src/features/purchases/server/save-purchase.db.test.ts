@@ -120,6 +120,17 @@ describe('saving', () => {
       invoice: 'Invoice is required',
       imageUrls: 'Image is required',
     })
+    // All errors of a save at once; a refused price is not missing as well.
+    expect(
+      errorsOf(
+        await save({ eId, selectedStatus: '77', sellerName: '', pricePaid: 'free', invoice: '', imageUrls: [] }),
+      ),
+    ).toEqual({
+      sellerName: 'Seller Name is required',
+      pricePaid: 'Price Paid is not valid',
+      invoice: 'Invoice is required',
+      imageUrls: 'Image is required',
+    })
     for (const selectedStatus of ['33', '55', '00', 'nonsense'])
       expect(errorsOf(await save({ eId, selectedStatus }))).toEqual({ selectedStatus: 'Status is not valid' })
     expect((await at.database.pool.query('select 1 from purchases where finding_id = $1', [eId])).rows).toEqual([])

@@ -7,20 +7,20 @@ import { visible } from '#features/findings/server/visible.ts'
 import type { PurchaseInput, PurchaseRecord, purchases } from '#features/purchases/contract.ts'
 import {
   alreadySaved,
-  imagesRequired,
   notAPurchase,
   onlyImages,
   onlyDocuments,
   saved,
   statusNotValid,
 } from '#features/purchases/messages.ts'
-import { id as anId, isRequired } from '#kit/contract/texts.ts'
+import { missingWhenComplete } from '#features/purchases/rules.ts'
+import { id as anId } from '#kit/contract/texts.ts'
 import { logDataChange } from '#kit/server/audit.ts'
 import { changedFields } from '#kit/server/changed-fields.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { newId } from '#kit/server/id.ts'
-import { type FieldErrors, invalid, notFound, Problem } from '#kit/server/problem.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orEditConflict } from '#kit/server/versions.ts'
 import { isPurchaseStatus, purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
@@ -87,14 +87,10 @@ function requestedStatus({ selectedStatus }: PurchaseInput, finding: LockedFindi
   return status
 }
 
-/** A complete purchase needs a price, an invoice number and an image (G107). Throws 422 otherwise. */
+/** Also for a purchase that leaves its status as it is. Throws 422 when something is missing (G107). */
 function requireComplete(input: PurchaseInput, status: StatusCode): void {
   if (status !== purchaseComplete) return
-  const missing: FieldErrors = {
-    ...(input.pricePaid === null ? { pricePaid: isRequired(purchaseColumns.pricePaid.label) } : {}),
-    ...(input.invoice === '' ? { invoice: isRequired(purchaseColumns.invoice.label) } : {}),
-    ...(input.imageUrls.length === 0 ? { imageUrls: imagesRequired } : {}),
-  }
+  const missing = missingWhenComplete(input)
   if (Object.keys(missing).length > 0) throw invalid(missing)
 }
 
