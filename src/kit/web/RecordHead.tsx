@@ -31,22 +31,6 @@ function Head<Row>(props: Props<Row>) {
   const widthOf = ({ name, grows, width }: TableColumn<Row>) => widths[name] ?? (grows ? contentWidths[name] : width)
   const setWidth = ({ name }: TableColumn<Row>, pixels: number) =>
     settings.set({ ...settings.now, widths: { ...widths, [name]: Math.max(56, Math.round(pixels)) } })
-  const widenByKey = (column: TableColumn<Row>) => (event: KeyboardEvent<HTMLSpanElement>) => {
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return moveToEdge(event)
-    const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0
-    if (by === 0) return
-    event.preventDefault()
-    setWidth(column, event.currentTarget.parentElement!.getBoundingClientRect().width + by)
-  }
-  const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
-    event.preventDefault()
-    const head = event.currentTarget.parentElement!
-    const start = event.clientX - head.getBoundingClientRect().width
-    const grip = event.currentTarget
-    grip.setPointerCapture(event.pointerId)
-    grip.onpointermove = (move) => setWidth(column, move.clientX - start)
-    grip.onpointerup = () => (grip.onpointermove = null)
-  }
   return (
     <>
       <colgroup>
@@ -75,43 +59,69 @@ function Head<Row>(props: Props<Row>) {
               />
             </th>
           )}
-          {columns.map((column, at) => {
-            const order = sort.now?.by === column.name ? sort.now.order : undefined
-            return (
-              <th
-                key={column.name}
-                data-column={column.name}
-                data-align={column.align}
-                data-pinned={column.pinned}
-                aria-sort={ariaSortOf(order)}
-                // What is read with each cell: without the name of the edge.
-                abbr={column.label}
-              >
-                {column.sortable ? (
-                  <SortButton
-                    label={column.label}
-                    order={order}
-                    onClick={() => sort.set(nextSort(sort.now, column.name))}
-                  />
-                ) : (
-                  <span className={classes.headWord}>{column.label}</span>
-                )}
-                <span
-                  className={classes.grip}
-                  role="separator"
-                  aria-orientation="vertical"
-                  aria-label="Column width"
-                  aria-valuenow={Math.round(widthOf(column) ?? column.width)}
-                  tabIndex={at === 0 ? 0 : -1}
-                  onPointerDown={widen(column)}
-                  onKeyDown={widenByKey(column)}
-                />
-              </th>
-            )
-          })}
+          {columns.map((column, at) => (
+            <HeadCell
+              key={column.name}
+              column={column}
+              width={widthOf(column) ?? column.width}
+              setWidth={(pixels) => setWidth(column, pixels)}
+              sort={sort}
+              isFirst={at === 0}
+            />
+          ))}
         </tr>
       </thead>
     </>
+  )
+}
+
+type HeadCellProps<Row> = Pick<Props<Row>, 'sort'> & {
+  column: TableColumn<Row>
+  width: number
+  setWidth: (pixels: number) => void
+  /** The edge of the first column is the one that the Tab key reaches. */
+  isFirst: boolean
+}
+
+/** The name of a column, with its order where it has one, and its edge. */
+function HeadCell<Row>({ column, width, setWidth, sort, isFirst }: HeadCellProps<Row>) {
+  const { name, label, align, pinned, sortable } = column
+  const order = sort.now?.by === name ? sort.now.order : undefined
+  const widenByKey = (event: KeyboardEvent<HTMLSpanElement>) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return moveToEdge(event)
+    const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0
+    if (by === 0) return
+    event.preventDefault()
+    setWidth(event.currentTarget.parentElement!.getBoundingClientRect().width + by)
+  }
+  const widen = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault()
+    const head = event.currentTarget.parentElement!
+    const start = event.clientX - head.getBoundingClientRect().width
+    const grip = event.currentTarget
+    grip.setPointerCapture(event.pointerId)
+    grip.onpointermove = (move) => setWidth(move.clientX - start)
+    grip.onpointerup = () => (grip.onpointermove = null)
+  }
+  return (
+    // The abbreviation is what is read with each cell: without the name of the edge.
+    <th data-column={name} data-align={align} data-pinned={pinned} aria-sort={ariaSortOf(order)} abbr={label}>
+      {sortable ? (
+        <SortButton label={label} order={order} onClick={() => sort.set(nextSort(sort.now, name))} />
+      ) : (
+        <span className={classes.headWord}>{label}</span>
+      )}
+      <span
+        className={classes.grip}
+        role="separator"
+        aria-orientation="vertical"
+        aria-label="Column width"
+        aria-valuenow={Math.round(width)}
+        tabIndex={isFirst ? 0 : -1}
+        onPointerDown={widen}
+        onKeyDown={widenByKey}
+      />
+    </th>
   )
 }
 

@@ -1,15 +1,14 @@
-import type { ChangeEvent } from 'react'
 import type { Values } from './form-values.ts'
 import { showDayInForms, type Day } from '#vocabulary/dates.ts'
 import type { FormOf } from './use-form.ts'
 
 type Labels<V extends Values> = Readonly<Record<keyof V & string, string>>
 
-/** Props of a text input of a form: its label, its text, the server's error message. */
+/** Props of an input or area of text of a form: its label, its text, the server's error message. */
 export function textInput<V extends Values>(form: FormOf<V>, labels: Labels<V>, name: keyof V & string) {
   return {
     ...field(form, labels, name),
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+    onChange: (event: { currentTarget: { value: string } }) =>
       form.set(name, event.currentTarget.value as V[keyof V & string]),
   }
 }

@@ -28,7 +28,6 @@ export function PasswordSetting({ purposes }: { purposes: readonly Purpose[] }) 
 const queryKey = ['action passwords']
 
 function PasswordForm({ purposes, close }: { purposes: readonly Purpose[]; close: () => void }) {
-  const { businessZone } = useSettings()
   const client = useQueryClient()
   const [purpose, setPurpose] = useState<Purpose>(purposes[0]!)
   const [password, setPassword] = useState('')
@@ -70,13 +69,7 @@ function PasswordForm({ purposes, close }: { purposes: readonly Purpose[]; close
               }}
             />
           ) : null}
-          {found ? (
-            <Text size="sm">
-              {found.setBy === null || found.setAt === null
-                ? texts.notSet
-                : texts.setBy(found.setBy, showDayOf(found.setAt, businessZone))}
-            </Text>
-          ) : null}
+          {found ? <SetBy {...found} /> : null}
           <PasswordInput
             label={texts.newPassword}
             data-autofocus
@@ -97,5 +90,15 @@ function PasswordForm({ purposes, close }: { purposes: readonly Purpose[]; close
         </Stack>
       </form>
     </OpenModal>
+  )
+}
+
+/** Who set the password, and when. */
+function SetBy({ setBy, setAt }: { setBy: string | null; setAt: string | null }) {
+  const { businessZone } = useSettings()
+  return (
+    <Text size="sm">
+      {setBy === null || setAt === null ? texts.notSet : texts.setBy(setBy, showDayOf(setAt, businessZone))}
+    </Text>
   )
 }

@@ -29,31 +29,8 @@ type Props = {
 export function BrandDialog({ brand, close, saved, changed }: Props) {
   /** The platform whose dates are changed, or a new one. */
   const [platform, setPlatform] = useState<PlatformKey | 'new'>()
-  const form = useForm<BrandValues>({
-    begin: brandValues(brand),
-    version: brand?.version,
-    read: brandValues,
-    send: (values, version) =>
-      brand
-        ? call(brands.edit, { ...brandInput(values), brandId: brand.id, version })
-        : call(brands.add, brandInput(values)),
-    onSaved: recordSaved<BrandRecord>(saved),
-    onRefused: alertRefused,
-  })
+  const { form, removePlatform } = useBrandForm({ brand, saved, changed })
   const { values, set, errors } = form
-
-  /** A stored platform is removed on the server at once; an unsaved one only from the form. */
-  const removePlatform = async (key: string) => {
-    if (!brand || !isStored(brand, key)) return set('platform', withoutPlatform(values, key).platform)
-    try {
-      const { message, data } = await call(brands.removePlatform, { brandId: brand.id, platform: key })
-      form.applied((now) => withoutPlatform(now, key), data)
-      toastSuccess(message)
-      return changed(data)
-    } catch (error) {
-      return toastError(sentenceOf(error))
-    }
-  }
   return (
     <>
       <FormDialog title="Brand Details" form={form} labels={labels} close={close} size="xl">
@@ -74,29 +51,12 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
           checked={values.status}
           onChange={(event) => set('status', event.currentTarget.checked)}
         />
-        <Input.Wrapper label={labels.platform} error={errors['platform']} labelElement="div">
-          {Object.keys(values.platform).length > 0 ? (
-            <PlatformTable
-              label="Platforms of the brand"
-              platforms={values.platform}
-              actions={{ change: setPlatform, remove: (key) => void removePlatform(key) }}
-            />
-          ) : (
-            <Text size="sm" c="dimmed">
-              No platforms yet.
-            </Text>
-          )}
-        </Input.Wrapper>
-        <Group>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setPlatform('new')}
-          >
-            Add platform
-          </Button>
-        </Group>
+        <PlatformsField
+          platforms={values.platform}
+          error={errors['platform']}
+          change={setPlatform}
+          remove={(key) => void removePlatform(key)}
+        />
         <MarksField marks={values.marks} set={(marks) => set('marks', marks)} error={errors['marks']} />
         <WorksField works={values.works} set={(works) => set('works', works)} error={errors['works']} />
       </FormDialog>
@@ -108,6 +68,70 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
           close={() => setPlatform(undefined)}
         />
       ) : null}
+    </>
+  )
+}
+
+/** The form, and what removes a platform from it. */
+function useBrandForm({ brand, saved, changed }: Omit<Props, 'close'>) {
+  const form = useForm<BrandValues>({
+    begin: brandValues(brand),
+    version: brand?.version,
+    read: brandValues,
+    send: (values, version) =>
+      brand
+        ? call(brands.edit, { ...brandInput(values), brandId: brand.id, version })
+        : call(brands.add, brandInput(values)),
+    onSaved: recordSaved<BrandRecord>(saved),
+    onRefused: alertRefused,
+  })
+
+  /** A stored platform is removed on the server at once; an unsaved one only from the form. */
+  const removePlatform = async (key: string) => {
+    if (!brand || !isStored(brand, key)) return form.set('platform', withoutPlatform(form.values, key).platform)
+    try {
+      const { message, data } = await call(brands.removePlatform, { brandId: brand.id, platform: key })
+      form.applied((now) => withoutPlatform(now, key), data)
+      toastSuccess(message)
+      return changed(data)
+    } catch (error) {
+      return toastError(sentenceOf(error))
+    }
+  }
+  return { form, removePlatform }
+}
+
+type PlatformsFieldProps = {
+  platforms: BrandValues['platform']
+  error: string | undefined
+  /** Opens the dates of a platform, or the choice of a new one. */
+  change: (platform: PlatformKey | 'new') => void
+  remove: (platform: PlatformKey) => void
+}
+
+/** The platforms of the brand with their dates. */
+function PlatformsField({ platforms, error, change, remove }: PlatformsFieldProps) {
+  return (
+    <>
+      <Input.Wrapper label={labels.platform} error={error} labelElement="div">
+        {Object.keys(platforms).length > 0 ? (
+          <PlatformTable label="Platforms of the brand" platforms={platforms} actions={{ change, remove }} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            No platforms yet.
+          </Text>
+        )}
+      </Input.Wrapper>
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => change('new')}
+        >
+          Add platform
+        </Button>
+      </Group>
     </>
   )
 }

@@ -40,27 +40,7 @@ export function CaseFilesScreen() {
     const timer = setInterval(reload, delays.mail)
     return () => clearInterval(timer)
   })
-  const columns: readonly TableColumn<CaseFile>[] = [
-    {
-      name: 'createdAt',
-      label: 'Requested',
-      width: 176,
-      cell: ({ createdAt }) => showMoment(createdAt, zone),
-    },
-    { name: 'createdBy', label: 'By', width: 130, cell: (row) => <CutText text={row.createdBy} /> },
-    {
-      name: 'title',
-      label: 'About',
-      width: 220,
-      grows: true,
-      onCard: 'title',
-      cell: (row) => <CutText text={row.title} />,
-    },
-    { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => countText(row.findings) },
-    { name: 'platform', label: 'Platform', width: 110, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
-    { name: 'companies', label: 'Company', width: 150, cell: (row) => <CutText text={row.companies.join(', ')} /> },
-    { name: 'state', label: 'State', width: 170, cell: (row) => <State file={row} /> },
-  ]
+  const columns = columnsOf(zone)
   return (
     <PageFrame
       title={titles.caseFiles}
@@ -102,6 +82,29 @@ export function CaseFilesScreen() {
     </PageFrame>
   )
 }
+
+/** `zone` is that of the times. */
+const columnsOf = (zone: string): readonly TableColumn<CaseFile>[] => [
+  {
+    name: 'createdAt',
+    label: 'Requested',
+    width: 176,
+    cell: ({ createdAt }) => showMoment(createdAt, zone),
+  },
+  { name: 'createdBy', label: 'By', width: 130, cell: (row) => <CutText text={row.createdBy} /> },
+  {
+    name: 'title',
+    label: 'About',
+    width: 220,
+    grows: true,
+    onCard: 'title',
+    cell: (row) => <CutText text={row.title} />,
+  },
+  { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => countText(row.findings) },
+  { name: 'platform', label: 'Platform', width: 110, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
+  { name: 'companies', label: 'Company', width: 150, cell: (row) => <CutText text={row.companies.join(', ')} /> },
+  { name: 'state', label: 'State', width: 170, cell: (row) => <State file={row} /> },
+]
 
 function State({ file: { state, done, findings, warnings } }: { file: CaseFile }) {
   const more = state === 'building' ? `, ${texts.progress(done, findings)}` : ''

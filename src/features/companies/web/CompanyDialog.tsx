@@ -9,7 +9,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { recordSaved } from '#kit/web/form-outcome.ts'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { isRecordGone } from '#kit/web/record-gone.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { companyInput, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
 import { CompanyPick } from './CompanyPick.tsx'
 import { ContactsField } from './ContactsField.tsx'
@@ -19,27 +19,7 @@ type Props = { company: CompanyRecord | undefined; close: () => void; saved: (re
 
 /** 'Company Details': adds a company, or changes the given one (A-008, A-011). */
 export function CompanyDialog({ company, close, saved }: Props) {
-  const [failure, setFailure] = useState<string>()
-  const form = useForm<CompanyValues>({
-    begin: companyValues(company),
-    version: company?.version,
-    read: companyValues,
-    send: (values, version) => {
-      setFailure(undefined)
-      return company
-        ? call(companies.edit, { ...companyInput(values), companyId: company.id, version })
-        : call(companies.add, companyInput(values))
-    },
-    onSaved: recordSaved<CompanyRecord>(saved),
-    // Only a 422 raises an alert (A-134). The dialog keeps its values (G109), and says itself that there is a newer
-    // version (409) or none any more; of anything else it says quietly that nothing was saved.
-    onRefused: (error) => {
-      if (failedWith(error, 422)) return toastError(error.message)
-      if (isRecordGone(error) || (failedWith(error, 409) && error.answer['current'])) return
-      console.error('A company could not be saved:', error)
-      setFailure(`The company was not saved. ${sentenceOf(error)}`)
-    },
-  })
+  const { form, failure } = useCompanyForm(company, saved)
   const { values, set, errors } = form
   const text = (name: keyof CompanyValues) => textInput(form, labels, name)
   return (
@@ -57,30 +37,7 @@ export function CompanyDialog({ company, close, saved }: Props) {
         <DayInput {...dayInput(form, labels, 'startDate')} required />
         <DayInput {...dayInput(form, labels, 'endDate')} required />
       </SimpleGrid>
-      <Group align="flex-start" gap="lg">
-        <Radio.Group
-          label={labels.isChild}
-          value={values.isChild ? 'yes' : 'no'}
-          error={errors['isParent']}
-          onChange={(choice) => {
-            set('isChild', choice === 'yes')
-            if (choice === 'no') set('parentCompany', null)
-          }}
-        >
-          <Group gap="md" h={36}>
-            <Radio value="yes" label="Yes" />
-            <Radio value="no" label="No" />
-          </Group>
-        </Radio.Group>
-        <CompanyPick
-          label={labels.parentCompany}
-          parentsFor={company?.id ?? ''}
-          chosen={values.parentCompany ?? undefined}
-          choose={(parent) => set('parentCompany', parent ?? null)}
-          isOff={!values.isChild}
-          appearance={{ w: 280, required: values.isChild }}
-        />
-      </Group>
+      <ParentFields form={form} companyId={company?.id} />
       <SignerField
         signer={values.noticeContact}
         set={(noticeContact) => set('noticeContact', noticeContact)}
@@ -108,4 +65,61 @@ export function CompanyDialog({ company, close, saved }: Props) {
       </div>
     </FormDialog>
   )
+}
+
+/** Whether the company is a child, and of which. */
+function ParentFields({ form, companyId }: { form: FormOf<CompanyValues>; companyId: string | undefined }) {
+  const { values, set, errors } = form
+  return (
+    <Group align="flex-start" gap="lg">
+      <Radio.Group
+        label={labels.isChild}
+        value={values.isChild ? 'yes' : 'no'}
+        error={errors['isParent']}
+        onChange={(choice) => {
+          set('isChild', choice === 'yes')
+          if (choice === 'no') set('parentCompany', null)
+        }}
+      >
+        <Group gap="md" h={36}>
+          <Radio value="yes" label="Yes" />
+          <Radio value="no" label="No" />
+        </Group>
+      </Radio.Group>
+      <CompanyPick
+        label={labels.parentCompany}
+        parentsFor={companyId ?? ''}
+        chosen={values.parentCompany ?? undefined}
+        choose={(parent) => set('parentCompany', parent ?? null)}
+        isOff={!values.isChild}
+        appearance={{ w: 280, required: values.isChild }}
+      />
+    </Group>
+  )
+}
+
+/** The form, and why it was not saved where nothing beside its fields tells. */
+function useCompanyForm(company: CompanyRecord | undefined, saved: Props['saved']) {
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<CompanyValues>({
+    begin: companyValues(company),
+    version: company?.version,
+    read: companyValues,
+    send: (values, version) => {
+      setFailure(undefined)
+      return company
+        ? call(companies.edit, { ...companyInput(values), companyId: company.id, version })
+        : call(companies.add, companyInput(values))
+    },
+    onSaved: recordSaved<CompanyRecord>(saved),
+    // Only a 422 raises an alert (A-134). The dialog keeps its values (G109), and says itself that there is a newer
+    // version (409) or none any more; of anything else it says quietly that nothing was saved.
+    onRefused: (error) => {
+      if (failedWith(error, 422)) return toastError(error.message)
+      if (isRecordGone(error) || (failedWith(error, 409) && error.answer['current'])) return
+      console.error('A company could not be saved:', error)
+      setFailure(`The company was not saved. ${sentenceOf(error)}`)
+    },
+  })
+  return { form, failure }
 }

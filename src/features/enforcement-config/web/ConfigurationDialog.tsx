@@ -24,39 +24,8 @@ type Props = {
 /** The form of a configuration; company, brand and platform are set once. Escape is ignored. */
 export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
   const [isPreviewed, setPreviewed] = useState(false)
-  const form = useForm({
-    begin: configuration ? valuesOf(configuration) : emptyConfiguration,
-    version: configuration?.version,
-    send: ({ attachments, ...values }, version) => {
-      const sent = { ...values, attachments: [...attachments] }
-      return configuration
-        ? call(enforcementConfig.edit, {
-            EnforcementConfigId: configuration.id,
-            ...sent,
-            ...(version ? { version } : {}),
-          })
-        : call(enforcementConfig.save, sent)
-    },
-    read: (record) => valuesOf(record as EnforcementConfiguration),
-    onSaved: recordSaved<EnforcementConfiguration>(onSaved),
-    onRefused: alertRefused,
-  })
+  const form = useConfigurationForm(configuration, onSaved)
   const { values, set, errors } = form
-  // Only findings have notices to preview.
-  const isOfFindings = (findingPlatforms as readonly string[]).includes(values.platform)
-  const isReady = Boolean(values.company && values.brand && isOfFindings && values.mailBody.trim())
-  const preview = (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconEye size={14} aria-hidden />}
-      disabled={!isReady}
-      title={isReady ? undefined : texts.previewHint}
-      onClick={() => setPreviewed(true)}
-    >
-      {texts.preview}
-    </Button>
-  )
   return (
     <>
       <FormDialog
@@ -99,10 +68,48 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
           text={values.mailBody}
           change={(text) => set('mailBody', text)}
           error={errors['mailBody']}
-          aside={preview}
+          aside={<PreviewButton values={values} open={() => setPreviewed(true)} />}
         />
       </FormDialog>
       {isPreviewed ? <NoticePreview draft={values} close={() => setPreviewed(false)} /> : null}
     </>
+  )
+}
+
+function useConfigurationForm(configuration: Props['configuration'], onSaved: Props['onSaved']) {
+  return useForm({
+    begin: configuration ? valuesOf(configuration) : emptyConfiguration,
+    version: configuration?.version,
+    send: ({ attachments, ...values }, version) => {
+      const sent = { ...values, attachments: [...attachments] }
+      return configuration
+        ? call(enforcementConfig.edit, {
+            EnforcementConfigId: configuration.id,
+            ...sent,
+            ...(version ? { version } : {}),
+          })
+        : call(enforcementConfig.save, sent)
+    },
+    read: (record) => valuesOf(record as EnforcementConfiguration),
+    onSaved: recordSaved<EnforcementConfiguration>(onSaved),
+    onRefused: alertRefused,
+  })
+}
+
+function PreviewButton({ values, open }: { values: ReturnType<typeof valuesOf>; open: () => void }) {
+  // Only findings have notices to preview.
+  const isOfFindings = (findingPlatforms as readonly string[]).includes(values.platform)
+  const isReady = Boolean(values.company && values.brand && isOfFindings && values.mailBody.trim())
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconEye size={14} aria-hidden />}
+      disabled={!isReady}
+      title={isReady ? undefined : texts.previewHint}
+      onClick={open}
+    >
+      {texts.preview}
+    </Button>
   )
 }

@@ -41,7 +41,7 @@ export function LogScreen() {
   const sort = { now: view.sort, set: (next: Sort) => fetchLog({ sort: next }) }
   const end = useEndOfList(log.query, { wait: 0, fillsWindow: false })
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
-  const { query, rows, total, counting } = log
+  const { query, rows } = log
   return (
     <PageFrame
       title={texts.logTitle}
@@ -64,28 +64,7 @@ export function LogScreen() {
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : null}
       {rows.length === 0 && query.isSuccess ? <EmptyState title={texts.nothing} hint={texts.nothingHint} /> : null}
-      {rows.length > 0 ? (
-        <Group justify="space-between" className={classes.foot}>
-          <span role="status" data-testid="log-count">
-            {texts.shown(rows.length, total, counting.isFetching)}
-          </span>
-          {counting.isError && !counting.isFetching ? (
-            <LoadFailure what={texts.number} error={counting.error} retry={() => void counting.refetch()} />
-          ) : null}
-          {query.isFetchNextPageError && !query.isFetchingNextPage ? (
-            <LoadFailure what={texts.moreRows} error={query.error} retry={() => void query.fetchNextPage()} />
-          ) : query.hasNextPage ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {texts.more}
-            </Button>
-          ) : null}
-        </Group>
-      ) : null}
+      {rows.length > 0 ? <LogFoot log={log} /> : null}
       <div ref={end} />
       <FindingDrawer
         id={finding}
@@ -93,6 +72,32 @@ export function LogScreen() {
         onClose={() => void changeAddress((now) => ({ search: { ...now.search, finding: undefined } }))}
       />
     </PageFrame>
+  )
+}
+
+/** How many rows there are, and the button that loads more. */
+function LogFoot({ log: { query, rows, total, counting } }: { log: ReturnType<typeof useLog> }) {
+  return (
+    <Group justify="space-between" className={classes.foot}>
+      <span role="status" data-testid="log-count">
+        {texts.shown(rows.length, total, counting.isFetching)}
+      </span>
+      {counting.isError && !counting.isFetching ? (
+        <LoadFailure what={texts.number} error={counting.error} retry={() => void counting.refetch()} />
+      ) : null}
+      {query.isFetchNextPageError && !query.isFetchingNextPage ? (
+        <LoadFailure what={texts.moreRows} error={query.error} retry={() => void query.fetchNextPage()} />
+      ) : query.hasNextPage ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      ) : null}
+    </Group>
   )
 }
 

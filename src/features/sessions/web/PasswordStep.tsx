@@ -17,24 +17,8 @@ import { SignInCard } from './SignInCard.tsx'
 export function PasswordStep({ forgot }: { forgot: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isPending, setPending] = useState(false)
+  const { errors, isPending, signIn } = useSignIn(username, password)
   const { google } = useSettings()
-
-  const signIn = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setPending(true)
-    Object.values(errors).forEach(hideToast)
-    setErrors({})
-    try {
-      saveUser(await call(sessions.authenticate, { username, password }))
-    } catch (error) {
-      if (error instanceof CallFailed) setErrors(error.fields)
-      toastError(sentenceOf(error))
-      setPending(false)
-    }
-  }
-
   return (
     <SignInCard title={texts.signIn}>
       <form onSubmit={(event) => void signIn(event)} noValidate>
@@ -72,20 +56,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
               {texts.forgot}
             </Anchor>
           </Group>
-          {google ? (
-            <>
-              <Divider label={texts.or} />
-              <Button
-                variant="default"
-                size="md"
-                fullWidth
-                leftSection={<IconBrandGoogleFilled size={16} aria-hidden />}
-                onClick={() => void signInWithGoogle()}
-              >
-                {texts.withGoogle}
-              </Button>
-            </>
-          ) : null}
+          {google ? <GoogleButton /> : null}
         </Stack>
       </form>
       <DemoAccounts
@@ -95,5 +66,42 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
         }}
       />
     </SignInCard>
+  )
+}
+
+/** A person who has signed in leaves this screen, so that it stays pending. */
+function useSignIn(username: string, password: string) {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isPending, setPending] = useState(false)
+  const signIn = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setPending(true)
+    Object.values(errors).forEach(hideToast)
+    setErrors({})
+    try {
+      saveUser(await call(sessions.authenticate, { username, password }))
+    } catch (error) {
+      if (error instanceof CallFailed) setErrors(error.fields)
+      toastError(sentenceOf(error))
+      setPending(false)
+    }
+  }
+  return { errors, isPending, signIn }
+}
+
+function GoogleButton() {
+  return (
+    <>
+      <Divider label={texts.or} />
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconBrandGoogleFilled size={16} aria-hidden />}
+        onClick={() => void signInWithGoogle()}
+      >
+        {texts.withGoogle}
+      </Button>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { recordSaved } from '#kit/web/form-outcome.ts'
+import { textInput } from '#kit/web/form-inputs.ts'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
 import { saveErrorMessage } from './error-messages.ts'
@@ -38,11 +39,8 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
   const { values, set, errors } = form
   const shown = shownFields(values)
   const text = (name: 'firstName' | 'lastName' | 'email' | 'mobile' | 'employeeCode') => ({
-    label: labels[name],
+    ...textInput(form, labels, name),
     required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   })
   const flag = (name: 'isGoogleAuth' | 'twoFactorAuth' | 'isBlocked') => ({
     checked: values[name],
@@ -67,7 +65,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <TextInput {...text('firstName')} maxLength={50} data-autofocus />
         <TextInput {...text('lastName')} maxLength={50} />
-        <TextInput {...text('email')} type="email" maxLength={254} autoComplete="off" error={errors['email']} />
+        <TextInput {...text('email')} type="email" maxLength={254} autoComplete="off" />
         {shown.username ? (
           <TextInput
             label={labels.username}
@@ -90,19 +88,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
         />
         {shown.company ? <CompanySelect form={form} user={user} /> : null}
         {shown.employeeCode ? <TextInput {...text('employeeCode')} maxLength={20} /> : null}
-        {shown.passwordHash ? (
-          <PasswordInput
-            label={labels.passwordHash}
-            required={!user || user.isGoogleAuth === 1}
-            description={user && user.isGoogleAuth === 0 ? texts.keepPassword : texts.passwordRule}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={values.passwordHash}
-            error={errors['passwordHash']}
-            autoComplete="new-password"
-            maxLength={128}
-            onChange={(event) => set('passwordHash', event.currentTarget.value)}
-          />
-        ) : null}
+        {shown.passwordHash ? <PasswordField form={form} user={user} /> : null}
       </SimpleGrid>
       {shown.twoFactorAuth ? <Switch label={labels.twoFactorAuth} {...flag('twoFactorAuth')} /> : null}
       <Switch label={labels.isBlocked} color="red.8" {...flag('isBlocked')} />
@@ -121,6 +107,20 @@ function CompanySelect({ form, user }: { form: FormOf<UserValues>; user: Person 
       choose={(company) => form.set('company', company?.id ?? '')}
       error={form.errors['company']}
       appearance={{ required: true }}
+    />
+  )
+}
+
+/** A new user's password, or the new one of a user; left empty, theirs stays. */
+function PasswordField({ form, user }: { form: FormOf<UserValues>; user: Person | undefined }) {
+  return (
+    <PasswordInput
+      {...textInput(form, labels, 'passwordHash')}
+      required={!user || user.isGoogleAuth === 1}
+      description={user && user.isGoogleAuth === 0 ? texts.keepPassword : texts.passwordRule}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="new-password"
+      maxLength={128}
     />
   )
 }

@@ -40,7 +40,7 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
   return (
     <section className={isInner ? classes['inner'] : classes['card']} aria-label={title} data-chart={title}>
       <header className={classes['head']}>
-        <Title order={3} className={classes['title']!}>
+        <Title order={isInner ? 3 : 2} size="h3" className={classes['title']!}>
           {title}
         </Title>
         <div className={classes['tools']}>
