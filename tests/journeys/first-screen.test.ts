@@ -69,6 +69,21 @@ test('the list of a dashboard does not move while its filters find their room', 
   await page.context().close()
 })
 
+test('forms do not move on a phone while the numbers above them and the buttons of their head are fetched', async () => {
+  const page = await testApp.openAs('analyst', { home: false, width: 412, height: 823 })
+  await watchShifts(page)
+  for (const [path, last] of [
+    ['/data-upload', '[aria-busy="false"] [data-number="approved"] a'],
+    ['/enforcement', 'main a[href="/case-files"]'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('combobox', { name: 'Platform', exact: true }).waitFor()
+    await page.locator(last).first().waitFor()
+    expect(await shiftOf(page), path).toBeLessThan(0.02)
+  }
+  await page.context().close()
+})
+
 test('menus and filters that are rendered when they are needed open by keyboard and give the focus back', async () => {
   const page = await testApp.openAs('client', { home: false })
   await page.goto(home)

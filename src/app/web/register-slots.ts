@@ -24,6 +24,7 @@ import { lackingPicture, lackingPictures } from '#features/notices/web/slots.ts'
 import { HomeNumbersSlot } from '#features/home/web/HomeNumbersSlot.tsx'
 import { homeNumbers } from '#kit/web/home-slot.ts'
 import { lazyPart } from '#kit/web/lazy-part.tsx'
+import { RoomOfButtons } from '#kit/web/RoomOfButtons.tsx'
 import { viewMenu, viewTabs } from '#kit/web/view-slots.ts'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
@@ -34,8 +35,7 @@ export function registerSlots(): void {
   )
   viewMenu.add(
     lazyPart(() => import('#features/views/web/ListViews.tsx').then((module) => module.ListViewMenu), {
-      // The head of a screen has its height before: the list below it does not move.
-      waiting: createElement('span', { style: { width: 78, height: 30 } }),
+      waiting: createElement(RoomOfButtons, { widths: [78] }),
       failed: null,
     }),
   )
@@ -66,12 +66,18 @@ export function registerSlots(): void {
     lazyPart(() => import('#features/activity/web/FindingThread.tsx').then((module) => module.FindingThread)),
   )
   screenTools.add(
-    lazyPart(() => import('#features/revisits/web/RevisitTools.tsx').then((module) => module.RevisitTools)),
+    lazyPart(() => import('#features/revisits/web/RevisitTools.tsx').then((module) => module.RevisitTools), {
+      waiting: createElement(RoomOfButtons, { widths: [112, 76] }),
+    }),
   )
   findingSections.add(
     lazyPart(() => import('#features/revisits/web/VisitsOfFinding.tsx').then((module) => module.VisitsOfFinding)),
   )
-  screenTools.add(lazyPart(() => import('#features/case-files/web/tools.tsx').then((module) => module.CaseFilesLink)))
+  screenTools.add(
+    lazyPart(() => import('#features/case-files/web/tools.tsx').then((module) => module.CaseFilesLink), {
+      waiting: createElement(RoomOfButtons, { widths: [103] }),
+    }),
+  )
   findingTools.add(
     lazyPart(() => import('#features/case-files/web/tools.tsx').then((module) => module.CaseFileOfFinding)),
   )

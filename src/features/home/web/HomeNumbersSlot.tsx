@@ -12,7 +12,9 @@ export function HomeNumbersSlot({ role }: { role: Role }) {
   // What is below would jump when the numbers arrive: their room is there from the first moment on.
   return (
     <div className={classes['room']} data-role={role}>
-      <HomeNumbers role={role} />
+      <div>
+        <HomeNumbers role={role} />
+      </div>
     </div>
   )
 }
