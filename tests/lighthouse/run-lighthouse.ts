@@ -87,18 +87,28 @@ type Report = {
   finalDisplayedUrl: string
   runtimeError?: { message: string }
   environment: { benchmarkIndex: number }
-  categories: Record<string, { score: number | null }>
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
   audits: Record<
     string,
-    { numericValue?: number; details?: { items?: Item[]; debugData?: { totalElements?: number } } }
+    {
+      score: number | null
+      scoreDisplayMode: string
+      numericValue?: number
+      details?: { items?: Item[]; debugData?: { totalElements?: number } }
+    }
   >
 }
-type Item = { resourceType?: string; transferSize?: number }
+type Item = { resourceType?: string; transferSize?: number; node?: { snippet?: string } }
 
 function figuresOf(report: Report, address: string): Figures {
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`)
   if (new URL(report.finalDisplayedUrl).pathname !== new URL(address).pathname)
     throw new Error(`${address} led to ${report.finalDisplayedUrl}`)
+  for (const { id } of report.categories['accessibility']?.auditRefs ?? []) {
+    const { score, scoreDisplayMode, details } = report.audits[id]!
+    if (scoreDisplayMode === 'binary' && score === 0)
+      console.log(`  ${id}: ${details?.items?.[0]?.node?.snippet ?? ''}`)
+  }
   const score = (name: string) => Math.round(100 * (report.categories[name]?.score ?? Number.NaN))
   const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN
   const requests = report.audits['network-requests']?.details?.items ?? []

@@ -31,6 +31,7 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
       {numbers.days ? (
         <ChartCard
           isInner
+          level={3}
           title={`${name}: ${texts.daily}`}
           chart={dayBars(numbers.days)}
           actions={chartLinks(addresses.day)}
@@ -38,6 +39,7 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
       ) : (
         <ChartCard
           isInner
+          level={3}
           title={`${name}: ${texts.monthly}`}
           chart={monthBars(numbers.bar[0])}
           actions={chartLinks(addresses.month)}
@@ -45,6 +47,7 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
       )}
       <ChartCard
         isInner
+        level={3}
         title={`${name}: ${texts.companyWise}`}
         chart={companyBars(numbers.bar[1])}
         hideLegend

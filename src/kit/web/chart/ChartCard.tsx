@@ -19,6 +19,8 @@ type Props = {
   actions?: ChartActions
   /** Inside another card: without a border. */
   isInner?: boolean
+  /** Of its heading: 3 below a heading of its own kind. */
+  level?: 2 | 3
   /** A neighbouring chart shows the same legend; the enlarged chart has its own. */
   hideLegend?: boolean
 }
@@ -27,7 +29,8 @@ const noActions: ChartActions = {}
 const failureText = 'Something went wrong'
 
 /** A chart with title, legend and table that can be enlarged, printed, and downloaded as PNG or CSV. */
-export function ChartCard({ title, subtitle, chart, actions = noActions, isInner = false, hideLegend = false }: Props) {
+export function ChartCard(props: Props) {
+  const { title, subtitle, chart, actions = noActions, isInner = false, level = 2, hideLegend = false } = props
   const [isTable, table] = useDisclosure(false)
   const [isLarge, large] = useDisclosure(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -40,7 +43,7 @@ export function ChartCard({ title, subtitle, chart, actions = noActions, isInner
   return (
     <section className={isInner ? classes['inner'] : classes['card']} aria-label={title} data-chart={title}>
       <header className={classes['head']}>
-        <Title order={isInner ? 3 : 2} size="h3" className={classes['title']!}>
+        <Title order={level} size="h3" className={classes['title']!}>
           {title}
         </Title>
         <div className={classes['tools']}>
