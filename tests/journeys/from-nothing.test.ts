@@ -246,7 +246,7 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
   await boss.getByText('TMCH record saved successfully').waitFor()
 
   await boss.goto('/white-label')
-  await button(boss, 'Add White Label').click()
+  await button(boss, 'Add White Label').last().click()
   await choose(boss, 'Company', 'Quill Group')
   writeFileSync(join(folder, 'own.txt'), 'quillmere.example\nshop.quillmere.example\n')
   await form('White Label Details').locator('input[type=file]').setInputFiles(join(folder, 'own.txt'))
@@ -255,7 +255,7 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
   await waitForAlert('White label saved successfully')
 
   await boss.goto('/enforcement-configuration')
-  await button(boss, 'Add Enforcement Configuration').click()
+  await button(boss, 'Add Enforcement Configuration').last().click()
   await choose(boss, 'Company', 'Quill Group')
   await choose(boss, 'Brand', 'Quillmere')
   await choose(boss, 'Platform', 'E-commerce')

@@ -9,11 +9,15 @@ import { fetchFile, saveFile } from './fetch-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import type { SheetLayout } from './read-sheet.ts'
 
-type Props = {
+/** What a kind of record has sheets of. */
+export type SheetOf = {
   /** Plural name of the records: companies. */
   what: string
   calls: ReturnType<typeof importCalls>
   layout: Pick<SheetLayout, 'columns' | 'imported'>
+}
+
+type Props = SheetOf & {
   /** Called when rows were stored. */
   imported: () => void
 }

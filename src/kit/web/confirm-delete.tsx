@@ -13,7 +13,7 @@ export const deletion = {
   done: 'Deleted! Your record has been deleted.',
 } as const
 
-type DeleteOptions = {
+export type DeleteOptions = {
   /** What is deleted, as the screen names it. */
   name: string
   /** The call; the message of its response is shown too. */

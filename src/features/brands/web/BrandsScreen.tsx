@@ -1,26 +1,24 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type BrandRecord, brands, brandSheet } from '#features/brands/contract.ts'
 import { CompanyPick, useFilterCompany } from '#features/companies/web/CompanyPick.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
-import { useDelete } from '#kit/web/confirm-delete.tsx'
-import { EmptyState } from '#kit/web/EmptyState.tsx'
-import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { MasterRecords } from '#kit/web/MasterRecords.tsx'
 import { OptionFilter } from '#kit/web/OptionFilter.tsx'
-import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
-import { RowActions } from '#kit/web/RowActions.tsx'
 import { businessToday } from '#kit/web/settings.ts'
-import { SheetButtons } from '#kit/web/SheetButtons.tsx'
-import { useEditing } from '#kit/web/use-editing.tsx'
-import { type Pages, usePages } from '#kit/web/use-pages.ts'
+import type { Pages } from '#kit/web/use-pages.ts'
 import { sortedByOf } from '#kit/web/view-slots.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 import { hasEnded, offeredPlatforms, type Watches } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
 import { brandSections } from './slots.ts'
+
+const texts = {
+  title: 'Brands',
+  add: 'Add Brand',
+  noneTitle: 'No brands yet',
+  noneHint: 'Add a brand to a company and choose the platforms to monitor.',
+}
 
 const states = [
   { value: 'true', label: 'Enabled' },
@@ -92,65 +90,24 @@ const views = { filters: ['company', 'category', 'status'], sortedBy: sortedByOf
 
 /** Brands: list, filters, platforms, add, change, delete (A-015 to A-019). */
 export function BrandsScreen() {
-  const client = useQueryClient()
-  const pages = usePages<BrandRecord>({
-    name: 'brands',
-    load: (query, signal) => call(brands.allRecords, query, { signal }),
-    filters: views.filters,
-  })
-  const [remove, confirmation] = useDelete()
-  const refresh = () => {
-    pages.reload()
-    for (const key of ['pick', 'options', 'brand', 'brands']) void client.invalidateQueries({ queryKey: [key] })
-  }
-  const editing = useEditing<BrandRecord>(refresh)
-  const add = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      Add Brand
-    </Button>
-  )
   return (
-    <PageFrame
-      title="Brands"
+    <MasterRecords<BrandRecord>
+      name="brands"
+      texts={texts}
+      columns={columns}
+      load={(query, signal) => call(brands.allRecords, query, { signal })}
       views={views}
-      aside={
-        <>
-          <SheetButtons what="brands" calls={brands} layout={brandSheet} imported={refresh} />
-          {add}
-        </>
-      }
-    >
-      <MasterTable
-        label="Brands"
-        pages={pages}
-        columns={columns}
-        details={(brand) => <BrandDetails brand={brand} />}
-        actions={(brand) => (
-          <RowActions
-            name={brand.brandName}
-            edit={() => editing.edit(brand)}
-            remove={() =>
-              void remove({
-                name: `${brand.brandName}, ${brand.company.name}`,
-                send: () => call(brands.remove, { id: brand.id }),
-                lists: ['brands'],
-              }).then((isDeleted) => isDeleted && refresh())
-            }
-          />
-        )}
-        empty={
-          <EmptyState title="No brands yet" hint="Add a brand to a company and choose the platforms to monitor.">
-            {add}
-          </EmptyState>
-        }
-      >
-        <BrandFilters pages={pages} />
-      </MasterTable>
-      {editing.form(({ row, ...dialog }) => (
-        <BrandDialog brand={row} {...dialog} />
-      ))}
-      {confirmation}
-    </PageFrame>
+      filters={(pages) => <BrandFilters pages={pages} />}
+      sheet={{ what: 'brands', calls: brands, layout: brandSheet }}
+      namedIn={['pick', 'options', 'brand', 'brands']}
+      nameOf={({ brandName }) => brandName}
+      remove={{
+        send: ({ id }) => call(brands.remove, { id }),
+        nameOf: ({ brandName, company }) => `${brandName}, ${company.name}`,
+      }}
+      form={({ row, ...dialog }) => <BrandDialog brand={row} {...dialog} />}
+      details={(brand) => <BrandDetails brand={brand} />}
+    />
   )
 }
 

@@ -1,25 +1,23 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { companies, type CompanyRecord, companySheet } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
-import { useDelete } from '#kit/web/confirm-delete.tsx'
-import { EmptyState } from '#kit/web/EmptyState.tsx'
-import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { MasterRecords } from '#kit/web/MasterRecords.tsx'
 import { OptionFilter } from '#kit/web/OptionFilter.tsx'
-import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
-import { RowActions } from '#kit/web/RowActions.tsx'
-import { SheetButtons } from '#kit/web/SheetButtons.tsx'
-import { useEditing } from '#kit/web/use-editing.tsx'
-import { type Pages, usePages } from '#kit/web/use-pages.ts'
+import type { Pages } from '#kit/web/use-pages.ts'
 import { sortedByOf } from '#kit/web/view-slots.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { CompanyPick, useFilterCompany } from './CompanyPick.tsx'
+
+const texts = {
+  title: 'Companies',
+  add: 'Add Company',
+  noneTitle: 'No companies yet',
+  noneHint: 'Add the first client company, then its brands and users.',
+}
 
 const locationFilters = [
   ['country', 'Country', companies.countries],
@@ -77,66 +75,21 @@ const views = { filters: ['company', 'country', 'state', 'city'], sortedBy: sort
 
 /** Companies: list, filters, details, add, change, delete. */
 export function CompaniesScreen() {
-  const client = useQueryClient()
-  const pages = usePages<CompanyRecord>({
-    name: 'companies',
-    load: (query, signal) => call(companies.allRecords, query, { signal }),
-    filters: views.filters,
-  })
-  const [remove, confirmation] = useDelete()
-  const refresh = () => {
-    pages.reload()
-    for (const key of ['pick', 'options', 'company']) void client.invalidateQueries({ queryKey: [key] })
-  }
-  const editing = useEditing<CompanyRecord>(refresh)
-  const add = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
-      Add Company
-    </Button>
-  )
   return (
-    <PageFrame
-      title="Companies"
+    <MasterRecords<CompanyRecord>
+      name="companies"
+      texts={texts}
+      columns={columns}
+      load={(query, signal) => call(companies.allRecords, query, { signal })}
       views={views}
-      aside={
-        <>
-          <SheetButtons what="companies" calls={companies} layout={companySheet} imported={refresh} />
-          {add}
-        </>
-      }
-    >
-      <MasterTable
-        label="Companies"
-        pages={pages}
-        columns={columns}
-        details={(company) => <CompanyDetails company={company} />}
-        actions={(company) => (
-          <RowActions
-            name={company.name}
-            edit={() => editing.edit(company)}
-            remove={() =>
-              void remove({
-                name: company.name,
-                send: () => call(companies.remove, { id: company.id }),
-                lists: ['companies'],
-                refused: whyNotRemoved,
-              }).then((isDeleted) => isDeleted && refresh())
-            }
-          />
-        )}
-        empty={
-          <EmptyState title="No companies yet" hint="Add the first client company, then its brands and users.">
-            {add}
-          </EmptyState>
-        }
-      >
-        <CompanyFilters pages={pages} />
-      </MasterTable>
-      {editing.form(({ row, close, saved }) => (
-        <CompanyDialog company={row} close={close} saved={saved} />
-      ))}
-      {confirmation}
-    </PageFrame>
+      filters={(pages) => <CompanyFilters pages={pages} />}
+      sheet={{ what: 'companies', calls: companies, layout: companySheet }}
+      namedIn={['pick', 'options', 'company']}
+      nameOf={({ name }) => name}
+      remove={{ send: ({ id }) => call(companies.remove, { id }), refused: whyNotRemoved }}
+      form={({ row, close, saved }) => <CompanyDialog company={row} close={close} saved={saved} />}
+      details={(company) => <CompanyDetails company={company} />}
+    />
   )
 }
 

@@ -67,7 +67,7 @@ export function AbuseContactsScreen() {
       columns={columns}
       load={(query, signal) => call(abuseContacts.list, query, { signal })}
       nameOf={({ email, name }) => `${email} (${name})`}
-      remove={({ id }) => call(abuseContacts.remove, { id })}
+      remove={{ send: ({ id }) => call(abuseContacts.remove, { id }) }}
       form={({ row, close, saved }) => <AbuseContactDialog contact={row} close={close} saved={saved} />}
     >
       <Text size="xs" c="dimmed" px="md" pb="md">

@@ -73,7 +73,7 @@ export function ReportFormsScreen() {
       columns={columns}
       load={(query, signal) => call(deskForms.list, query, { signal })}
       nameOf={({ name, kind }) => `${name} (${texts.kinds[kind]})`}
-      remove={({ id }) => call(deskForms.remove, { id })}
+      remove={{ send: ({ id }) => call(deskForms.remove, { id }) }}
       form={({ row, close, saved }) => <ReportFormDialog record={row} close={close} saved={saved} />}
     />
   )

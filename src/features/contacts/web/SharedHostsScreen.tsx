@@ -54,7 +54,7 @@ export function SharedHostsScreen() {
       columns={columns}
       load={(query, signal) => call(sharedHosts.list, query, { signal })}
       nameOf={({ suffix }) => suffix}
-      remove={({ id }) => call(sharedHosts.remove, { id })}
+      remove={{ send: ({ id }) => call(sharedHosts.remove, { id }) }}
       form={({ row, close, saved }) => <SharedHostDialog host={row} close={close} saved={saved} />}
     >
       <ListDesks />

@@ -75,7 +75,7 @@ export function ConfigurationsScreen() {
       columns={columns}
       load={async (query, signal) => pageOfResults(await call(enforcementConfig.list, query, { signal }))}
       nameOf={nameOf}
-      remove={({ id }) => call(enforcementConfig.remove, { id })}
+      remove={{ send: ({ id }) => call(enforcementConfig.remove, { id }) }}
       actionsWidth={120}
       tools={(configuration) =>
         platformOf(configuration.platform)?.abilities.includes('mail') ? (

@@ -63,7 +63,7 @@ export function WhiteLabelScreen() {
         pageOfResults(await call(whiteLabel.list, { ...query, urls: shownInRow }, { signal }))
       }
       nameOf={nameOf}
-      remove={({ id }) => call(whiteLabel.remove, { id })}
+      remove={{ send: ({ id }) => call(whiteLabel.remove, { id }) }}
       details={(list) => <AddressList {...list} />}
       form={({ row, close, saved }) => <WhiteListDialog list={row} close={close} onSaved={saved} />}
     />
