@@ -8,6 +8,7 @@ import {
   bindingWords,
   currentWords,
   isCountOfParts,
+  listLabels,
   otherLabels,
   otherWords,
   priceWords,
@@ -74,7 +75,10 @@ export function findPrice(
   if (price === undefined) return {}
   const crossed = candidates
     .filter(
-      ({ position, money }) => position.isCrossed && !position.isAside && Number(money.amount) > Number(price.amount),
+      (one) =>
+        (one.position.isCrossed || isListPrice(one, outline)) &&
+        !one.position.isAside &&
+        Number(one.money.amount) > Number(price.amount),
     )
     .filter(
       ({ position }) =>
@@ -83,6 +87,9 @@ export function findPrice(
   const mrp = crossed[0]?.money
   return { price: withCurrency(price, known[0]), ...(mrp && { mrp: withCurrency(mrp, price) }) }
 }
+
+const isListPrice = ({ position, at }: Candidate, outline: Outline): boolean =>
+  listLabels.test(position.text) || listLabels.test(labelBefore(position, at, outline))
 
 const isThousandfold = (shown: Money, stated: Money): boolean =>
   stated.amount.includes('.') && Number(shown.amount) === Math.round(Number(stated.amount) * 1000)

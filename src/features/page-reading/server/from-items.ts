@@ -160,7 +160,8 @@ export function machinePrice(text: string | undefined, currency: string | undefi
 
 function priceOf(offer: Item): Money | undefined {
   const specification = (offer.properties['priceSpecification'] ?? []).filter(isItem)
-  const sources = [offer, ...specification]
+  // A list price is what it cost before; it stands in only where nothing else is said.
+  const sources = [offer, ...specification.filter((one) => !isListPrice(one)), ...specification.filter(isListPrice)]
   for (const source of sources) {
     const text = textOfProperty(source, 'price') ?? textOfProperty(source, 'lowPrice')
     const price = machinePrice(text, textOfProperty(source, 'priceCurrency') ?? textOfProperty(offer, 'priceCurrency'))
@@ -169,10 +170,10 @@ function priceOf(offer: Item): Money | undefined {
   return undefined
 }
 
+const isListPrice = (one: Item) => /list|strikethrough|msrp|srp/i.test(textOfProperty(one, 'priceType') ?? '')
+
 function listPriceOf(offer: Item): Money | undefined {
-  const list = (offer.properties['priceSpecification'] ?? [])
-    .filter(isItem)
-    .find((one) => /list|strikethrough|msrp|srp/i.test(textOfProperty(one, 'priceType') ?? ''))
+  const list = (offer.properties['priceSpecification'] ?? []).filter(isItem).find(isListPrice)
   return list && machinePrice(textOfProperty(list, 'price'), textOfProperty(list, 'priceCurrency'))
 }
 

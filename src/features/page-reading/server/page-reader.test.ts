@@ -40,6 +40,42 @@ test('price, old price, SKU, seller and stock of a page without structured data'
 })
 
 test.each([
+  ['ja', '<p>販売元：東京電機ストア</p>', '東京電機ストア'],
+  ['pt-BR', '<p>Vendido e entregue por <a>Loja do Zé</a></p>', 'Loja do Zé'],
+  ['id', '<p>Dijual oleh Toko Maju</p>', 'Toko Maju'],
+  ['en', '<p>Ships from and sold by <b>AudioPro</b></p>', 'AudioPro'],
+  ['zh', '<p>店铺：某某旗舰店</p>', '某某旗舰店'],
+  ['en', '<p>Colour: red</p>', undefined],
+])('the seller of a page in %s: %s', (lang, body, seller) => {
+  expect(readPage({ html: `<html lang="${lang}"><h1>A</h1>${body}</html>` }).seller).toBe(seller)
+})
+
+test.each([
+  ['lang="da"', '1.299,95 kr.', '', 'DKK'],
+  ['lang="sv"', '1 299 kr', '', 'SEK'],
+  ['lang="zh-CN"', '¥1299', '', 'CNY'],
+  ['lang="en"', '¥1299', 'https://shop.jp/1', 'JPY'],
+  ['lang="es-MX"', '$1,299.00', '', 'MXN'],
+  ['lang="en"', 'Rs. 4,990', 'https://bags.lk/1', 'LKR'],
+  // The language of the United States stands on pages of every country.
+  ['lang="en-US"', '$12.99', '', '$'],
+  ['lang="de"', '12,99 €', 'https://shop.dk/1', 'EUR'],
+])('a currency sign of several countries on a page with %s: %s', (lang, price, url, currency) => {
+  const html = `<html ${lang}><h1>A</h1><span class="price">${price}</span></html>`
+  expect(readPage({ html, url }).price?.currency).toBe(currency)
+})
+
+test('what it cost before is not the price: a list price in structured data, and one that is named so', () => {
+  const specifications = `{"priceType":"https://schema.org/ListPrice","price":99,"priceCurrency":"USD"},{"price":79,"priceCurrency":"USD"}`
+  const data = `<script type="application/ld+json">{"@type":"Product","name":"Bag","offers":{"priceSpecification":[${specifications}]}}</script>`
+  expect(readPage({ html: `${data}<h1>Bag</h1>` })).toMatchObject({ price: { amount: '79' }, mrp: { amount: '99' } })
+  const named = shop('<p>From <b class="price">£19.50</b></p><p>RRP £49.00</p>')
+  expect(readPage({ html: named })).toMatchObject({ price: { amount: '19.5' }, mrp: { amount: '49' } })
+  const whole = readPage({ html: '<h1>A</h1><span class="price">1 299:-</span>' })
+  expect(whole.price?.amount).toBe('1299')
+})
+
+test.each([
   ['<div class="stock">Currently unavailable</div>', 'OutOfStock'],
   ['<div class="stock">Ausverkauft</div>', 'OutOfStock'],
   ['<div class="size option">XL sold out</div><button>Add to basket</button>', 'InStock'],

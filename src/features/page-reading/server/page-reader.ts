@@ -4,6 +4,7 @@ import { attributeOf, elementsOf, parseHtml, rawTextOf, textOf, type HtmlBounds 
 import { readStructuredData, type StructuredData } from '#columns/structured-data.ts'
 import { isChallenge } from '#features/revisits/server/parse-page.ts'
 import { onOneLine } from '#vocabulary/one-line.ts'
+import { countriesOf, withLocalCurrency } from './local-currency.ts'
 import type { PageFields } from './page-fields.ts'
 import { outlineOf } from './page-outline.ts'
 import { isAboutApp, readApp } from './read-app.ts'
@@ -36,7 +37,17 @@ export function readPage({ html, url: given }: PageSource, bounds: Partial<HtmlB
   const images = fields.images?.map((one) =>
     URL.canParse(one, url || undefined) ? new URL(one, url || undefined).href : one,
   )
-  return withoutEmpty({ ...about, ...fields, ...(images && { images }) })
+  return withoutEmpty({ ...about, ...withLocalCurrencies(fields, document, url), ...(images && { images }) })
+}
+
+function withLocalCurrencies({ price, mrp, ...fields }: PageFields, document: Document, url: string): PageFields {
+  if (price === undefined) return fields
+  const countries = countriesOf(document, url)
+  return {
+    ...fields,
+    price: withLocalCurrency(price, countries),
+    ...(mrp && { mrp: withLocalCurrency(mrp, countries) }),
+  }
 }
 
 function fieldsOf(document: Document, reading: Reading): PageFields {

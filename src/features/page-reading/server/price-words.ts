@@ -1,7 +1,7 @@
 /** Words and names that distinguish a price from other amounts with a currency, in the languages of shops. */
 
 export const priceWords =
-  /(pric(e|ing)|\bprc?\b|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|цен|стоим|timi\b|cijena)/
+  /(pric(e|ing)|\bprc?\b|cena|preis|prix|precio|prezzo|preco|preço|pris\b|prijs|fiyat|hinta|harga|amount|cost|betrag|kaufpreis|gia-|-gia|kwota|\bpret\b|preț|цен|стоим|timi\b|cijena)/
 export const currentWords =
   /\b(current|now|sale|special|final|actual|our|main|offer|selling|sell|deal|buy|product-price|price-box|big|large|new|primary|promo|discounted)/
 export const otherWords =
@@ -21,6 +21,10 @@ export const otherLabels = anyOf(
   // For some people, or for more than one thing.
   String.raw`member|mitglied|с картой|with (?:our|the|your) card|mit karte|con tarjeta|no cart[aã]o|\bclub|\bsoci[oi]\b|会員|회원|subscri|abonn|定期|정기|autoship|starting price|starting bid|from us|used from|gebraucht|2nd unit|2ª unidad`,
 )
+/** What the maker recommends to pay, where a shop names it. */
+export const listLabels =
+  /\b(?:rrp|uvp|msrp|m\.?r\.?p\.?|srp|list price|compare at|pvpr)\b|prix conseill|prezzo (?:consigliato|di listino)|precio (?:de lista|recomendado)|preço de tabela|adviesprijs|cena katalogowa|doporučená cena|рекомендованная|定価|市場価格|希望小売価格|建議售價|建议零售|市场价/iu
+
 function anyOf(...lists: string[]): RegExp {
   return new RegExp(lists.join('|'), 'i')
 }
@@ -34,8 +38,8 @@ export const usualNames = /\b(regular|normal|usual|standard|full)|regular$/
 export const usualLabels =
   /通常価格|通常售價|一般價|一般价|regular price|normalpreis|prix (?:normal|habituel)|precio (?:normal|habitual|regular)|preço normal|prezzo (?:normale|pieno)|normale prijs|обычная цена|звичайна ціна|běžná cena|bežná cena|cena (?:regularna|standardowa)|normalpris|norm\. pris|normaalihinta|preț (?:întreg|normal)|normál ár|κανονική τιμή|redovna cijena|redna cena|normal fiyat|정상가|판매가/iu
 
-/** '249,-' and '19.–': an amount without cents, which shops write without a currency. */
-export const wholeAmount = /^(?:\p{L}{1,12}\.? )?\d{1,3}(?:[ .']?\d{3})*[,.] ?[-–—]{1,2}$/u
+/** '249,-', '249:-' and '19.–': an amount without cents, which shops write without a currency. */
+export const wholeAmount = /^(?:\p{L}{1,12}\.? )?\d{1,3}(?:[ .']?\d{3})*[,.:] ?[-–—]{1,2}$/u
 
 /** '6x $': how many parts a price is paid in. */
 export const isCountOfParts = /(?:^|[^\d.,])\d{1,2} ?[x×] ?(?:de |à |da |of )?\D{0,4}$/iu
