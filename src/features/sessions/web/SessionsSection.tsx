@@ -46,7 +46,7 @@ export function SessionsSection() {
         {texts.sessionsHint}
       </Text>
       <ul className={classes['sessions']}>
-        {list.data.data.map((one) => (
+        {list.data.data.map((one, at) => (
           <li key={one.id}>
             <Stack gap={2}>
               <Group gap="xs">
@@ -64,7 +64,7 @@ export function SessionsSection() {
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={texts.endNamed(one.device, shown(one.firstSeen))}
+                aria-label={texts.endNamed(one.device, shown(one.firstSeen), ordinalOf(at, list.data.data))}
                 onClick={() => void send(() => call(security.endSession, { id: one.id }))}
               >
                 {texts.end}
@@ -77,3 +77,10 @@ export function SessionsSection() {
     </Paper>
   )
 }
+
+/** Which of several sessions that began in the same second with the same device; 1 for the only one. */
+const ordinalOf = (at: number, all: readonly { device: string; firstSeen: string }[]): number =>
+  all
+    .slice(0, at + 1)
+    .filter((one) => one.device === all[at]!.device && one.firstSeen.slice(0, 19) === all[at]!.firstSeen.slice(0, 19))
+    .length

@@ -100,7 +100,8 @@ export const texts = {
   lastSeen: (time: string) => `last used ${time}`,
   end: 'End',
   /** Browsers of one kind are told apart by when they signed in. */
-  endNamed: (device: string, firstSeen: string) => `End the session of ${device}, signed in ${firstSeen}`,
+  endNamed: (device: string, firstSeen: string, ordinal: number) =>
+    `End the session of ${device}, signed in ${firstSeen}${ordinal > 1 ? ` (${ordinal})` : ''}`,
   endOthers: 'End all others',
   endOthersTitle: 'End all other sessions?',
   endOthersText: 'Everywhere but here you will have to sign in again.',
