@@ -38,7 +38,7 @@ const columns: readonly TableColumn<BrandRecord>[] = [
   {
     name: 'brandName',
     label: 'Brand',
-    width: 170,
+    width: 150,
     grows: true,
     sortable: true,
     onCard: 'title',
@@ -47,7 +47,7 @@ const columns: readonly TableColumn<BrandRecord>[] = [
   {
     name: 'company',
     label: 'Company',
-    width: 156,
+    width: 136,
     grows: true,
     sortable: true,
     cell: (row) => <CutText text={row.company.name} />,
@@ -55,7 +55,7 @@ const columns: readonly TableColumn<BrandRecord>[] = [
   {
     name: 'searchTerm',
     label: 'Search term',
-    width: 150,
+    width: 110,
     grows: true,
     sortable: true,
     cell: (row) => <CutText text={row.searchTerm} />,
@@ -63,7 +63,7 @@ const columns: readonly TableColumn<BrandRecord>[] = [
   {
     name: 'category',
     label: 'Category',
-    width: 120,
+    width: 100,
     grows: true,
     sortable: true,
     cell: (row) => <CutText text={row.category} />,
@@ -71,7 +71,7 @@ const columns: readonly TableColumn<BrandRecord>[] = [
   {
     name: 'platform',
     label: 'Platforms',
-    width: 180,
+    width: 150,
     grows: true,
     onCard: 'wide',
     cell: (row) => <CutText text={platformsOf(row)} />,

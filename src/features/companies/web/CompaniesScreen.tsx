@@ -30,7 +30,7 @@ const columns: readonly TableColumn<CompanyRecord>[] = [
   {
     name: 'name',
     label: 'Name',
-    width: 170,
+    width: 158,
     grows: true,
     sortable: true,
     onCard: 'title',
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<CompanyRecord>[] = [
   {
     name: 'legalName',
     label: 'Legal name',
-    width: 200,
+    width: 184,
     grows: true,
     sortable: true,
     cell: (row) => <CutText text={row.legalName} />,

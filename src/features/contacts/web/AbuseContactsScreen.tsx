@@ -21,12 +21,12 @@ const columns: readonly TableColumn<AbuseContact>[] = [
   {
     name: 'email',
     label: labels.email,
-    width: 216,
+    width: 208,
     grows: true,
     sortable: true,
     cell: ({ email }) => <CutText text={email} />,
   },
-  { name: 'source', label: labels.source, width: 190, grows: true, cell: ({ source }) => <CutText text={source} /> },
+  { name: 'source', label: labels.source, width: 180, grows: true, cell: ({ source }) => <CutText text={source} /> },
   {
     name: 'checkedOn',
     label: labels.checkedOn,

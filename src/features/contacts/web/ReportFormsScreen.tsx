@@ -13,7 +13,7 @@ const columns: readonly TableColumn<DeskForm>[] = [
   {
     name: 'name',
     label: labels.name,
-    width: 170,
+    width: 150,
     grows: true,
     sortable: true,
     onCard: 'title',
@@ -23,7 +23,7 @@ const columns: readonly TableColumn<DeskForm>[] = [
   {
     name: 'form',
     label: labels.form,
-    width: 200,
+    width: 176,
     grows: true,
     sortable: true,
     cell: ({ form }) => <CutText text={form ?? texts.noForm} />,
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<DeskForm>[] = [
   {
     name: 'harms',
     label: labels.harms,
-    width: 170,
+    width: 150,
     grows: true,
     cell: ({ harms }) => <CutText text={harms.map((kind) => harmNames[kind]).join(', ') || texts.everyHarm} />,
   },

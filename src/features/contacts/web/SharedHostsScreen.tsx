@@ -12,7 +12,7 @@ const columns: readonly TableColumn<SharedHost>[] = [
   {
     name: 'suffix',
     label: labels.suffix,
-    width: 164,
+    width: 148,
     grows: true,
     sortable: true,
     onCard: 'title',
@@ -21,7 +21,7 @@ const columns: readonly TableColumn<SharedHost>[] = [
   {
     name: 'name',
     label: labels.name,
-    width: 166,
+    width: 144,
     grows: true,
     sortable: true,
     cell: ({ name }) => <CutText text={name} />,
@@ -29,13 +29,13 @@ const columns: readonly TableColumn<SharedHost>[] = [
   {
     name: 'email',
     label: labels.email,
-    width: 206,
+    width: 190,
     grows: true,
     sortable: true,
     cell: ({ email }) => <CutText text={email ?? texts.formOnly} />,
   },
   { name: 'form', label: labels.form, width: 150, grows: true, cell: ({ form }) => <CutText text={form ?? ''} /> },
-  { name: 'source', label: labels.source, width: 176, grows: true, cell: ({ source }) => <CutText text={source} /> },
+  { name: 'source', label: labels.source, width: 166, grows: true, cell: ({ source }) => <CutText text={source} /> },
   {
     name: 'checkedOn',
     label: labels.checkedOn,

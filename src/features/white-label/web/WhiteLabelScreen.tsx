@@ -37,7 +37,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
   {
     name: 'whitelabelUrl',
     label: labels.whitelabelUrl,
-    width: 260,
+    width: 232,
     grows: true,
     cell: (list) => <Addresses {...list} />,
   },
