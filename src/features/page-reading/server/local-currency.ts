@@ -58,10 +58,14 @@ export function withLocalCurrency(money: Money, countries: readonly string[]): M
 
 /** The countries of a page, the surest first: of its language and region (BCP 47), then of its address. */
 export function countriesOf(document: Document, url: string): string[] {
-  const html = elementsOf(document).find((one) => one.name === 'html')
-  const language = (html ? attributeOf(html, 'lang') : '').toLowerCase().replaceAll('_', '-').slice(0, 35)
+  const language = languageOf(document).toLowerCase().replaceAll('_', '-').slice(0, 35)
   const region = /-([a-z]{2})(?:-|$)/.exec(language)?.[1]?.toUpperCase()
   const suffix = URL.canParse(url) ? getPublicSuffix(url)?.split('.').at(-1)?.toUpperCase() : undefined
   const ofLanguage = byLanguage[language] ?? (region === undefined ? byLanguage[language.split('-')[0]!] : undefined)
   return [region, ofLanguage, suffix].filter((one) => one !== undefined)
+}
+
+function languageOf(document: Document): string {
+  for (const element of elementsOf(document)) if (element.name === 'html') return attributeOf(element, 'lang')
+  return ''
 }
