@@ -189,6 +189,19 @@ describe('editing and deleting', () => {
     expect((await request('DELETE', `${path}/nonsense`)).statusCode).toBe(404)
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'delete'])
   })
+
+  test('G101 the configuration of a deleted brand is not listed any more', async () => {
+    const { data } = (await save()).json()
+    const set = (deleted: string) =>
+      at.database.pool.query(`update brands set deleted_at = ${deleted} where id = $1`, [at.world.brands.own])
+    await set('now()')
+    try {
+      expect((await list()).results).toEqual([])
+    } finally {
+      await set('null')
+    }
+    expect((await list()).results.map(({ id }: { id: string }) => id)).toEqual([data.id])
+  })
 })
 
 describe('the list', () => {

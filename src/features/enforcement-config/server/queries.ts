@@ -35,7 +35,9 @@ export type ConfigurationSubject = { companyId: string; brandId: string; platfor
 /** Only an Admin reads configurations, and sees those of every company (G34). */
 const columns = sql`e.id, e.company_id "companyId", c.name "companyName", e.brand_id "brandId", b.brand_name "brandName",
   e.platform, e.enabled, e.mail_body "mailBody", e.attachments, e.version`
-const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id join brands b on b.id = e.brand_id`
+/** A configuration goes with its company and its brand (G101). */
+const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id and c.deleted_at is null
+  join brands b on b.id = e.brand_id and b.deleted_at is null`
 
 const sortableColumns: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,

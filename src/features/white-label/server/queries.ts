@@ -24,7 +24,10 @@ const columns = (maxAddresses: number | undefined): Sql => sql`w.id, w.company_i
   w.brand_id "brandId", b.brand_name "brandName", nullif(w.platform, '') platform, w.enabled, w.urls, w.version,
   array(select coalesce(e.written, e.normalised) from white_list_entries e where e.list_id = w.id order by e.position
     limit ${maxAddresses ?? null}::int) addresses`
-const from = sql`from white_lists w join companies c on c.id = w.company_id left join brands b on b.id = w.brand_id`
+/** A list goes with its company and its brand (G101). */
+const from = sql`from white_lists w join companies c on c.id = w.company_id and c.deleted_at is null
+  left join brands b on b.id = w.brand_id`
+const isShown = sql`w.deleted_at is null and b.deleted_at is null`
 
 const sortable: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,
@@ -39,7 +42,7 @@ export function pageOfWhiteLists(
   query: ListQuery & { urls?: number | undefined },
 ): Promise<Page<WhiteListRow>> {
   const conditions = joinConditions([
-    sql`w.deleted_at is null`,
+    isShown,
     ...searchConditions(
       query.search,
       [sql`c.name`, sql`b.brand_name`, sql`w.platform`, sql`replace(w.platform, '-', ' ')`],
@@ -55,7 +58,7 @@ export function pageOfWhiteLists(
 
 /** A white list with all its addresses, or as many as asked for; undefined when it does not exist or is deleted. */
 export function whiteListById(db: Db, id: string, maxAddresses?: number): Promise<WhiteListRow | undefined> {
-  return row(db, sql`select ${columns(maxAddresses)} ${from} where w.id = ${id} and w.deleted_at is null`)
+  return row(db, sql`select ${columns(maxAddresses)} ${from} where w.id = ${id} and ${isShown}`)
 }
 
 /** Whether the company exists, and whether the brand (if given) belongs to it. */

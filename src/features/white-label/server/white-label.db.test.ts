@@ -212,6 +212,20 @@ describe('editing and deleting', () => {
     }
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'delete'])
   })
+
+  test('G101 the white list of a deleted brand is not listed any more', async () => {
+    const { data } = (await save('acme.example')).json()
+    const set = (deleted: string) =>
+      at.database.pool.query(`update brands set deleted_at = ${deleted} where id = $1`, [at.world.brands.own])
+    await set('now()')
+    try {
+      expect((await list()).results).toEqual([])
+      expect((await request('GET', `/white-label/${data.id}`)).statusCode).toBe(404)
+    } finally {
+      await set('null')
+    }
+    expect((await list()).results.map(({ id }: { id: string }) => id)).toEqual([data.id])
+  })
 })
 
 describe('what is covered', () => {
