@@ -32,7 +32,7 @@ export function Activity({ subject, id, takeComment, mentions = 0, undo }: Props
   // The subject whose field was opened: sending the message does not fold it.
   const [opened, setOpened] = useState<string>()
   if ((draft.text !== '' || draft.files.length > 0) && opened !== id) setOpened(id)
-  const { query, reload, entries } = useThread(subject, id)
+  const thread = useThread(subject, id)
   const isComment = takeComment !== undefined
   const [isTaken, setTaken] = useState(false)
   const open = () => {
@@ -52,10 +52,10 @@ export function Activity({ subject, id, takeComment, mentions = 0, undo }: Props
         key={id}
         subject={subject}
         id={id}
-        isForStaff={query.data?.pages[0]?.subject.isForStaff ?? false}
+        isForStaff={thread.query.data?.pages[0]?.subject.isForStaff ?? false}
         isComment={isComment}
         hasFocus={isTaken}
-        onSent={reload}
+        onSent={thread.reload}
       />
     ) : (
       <Button
@@ -80,6 +80,17 @@ export function Activity({ subject, id, takeComment, mentions = 0, undo }: Props
         </Anchor>
       </Group>
       {isComment ? null : field}
+      <Entries thread={thread} undo={undo} />
+    </section>
+  )
+}
+
+type EntriesProps = Pick<Props, 'undo'> & { thread: ReturnType<typeof useThread> }
+
+/** What was written and done, newest first, and a button for what is older. */
+function Entries({ thread: { query, reload, entries }, undo }: EntriesProps) {
+  return (
+    <>
       {query.isPending ? <LoadingRows rows={2} height={40} /> : null}
       {query.isError ? <Failed error={query.error} retry={() => void query.refetch()} /> : null}
       {query.isSuccess && entries.length === 0 ? (
@@ -105,7 +116,7 @@ export function Activity({ subject, id, takeComment, mentions = 0, undo }: Props
           {texts.older}
         </Button>
       ) : null}
-    </section>
+    </>
   )
 }
 

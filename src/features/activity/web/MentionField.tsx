@@ -24,18 +24,45 @@ type Props = {
 }
 
 /** A text in which @ offers the people who can be mentioned: arrows and Enter choose, Esc closes the list. */
-export function MentionField({
-  subject,
-  id,
-  fieldId,
-  label,
-  internal,
-  text,
-  hasFocus,
-  onText,
-  onNamed,
-  onSend,
-}: Props) {
+export function MentionField(props: Props) {
+  const { fieldId, label, text, onSend } = props
+  const { field, combobox, people, isTyped, isRead, follow, choose } = useMentions(props)
+  const keys = messageKeys(onSend)
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={260}>
+      <Combobox.Target withKeyboardNavigation={people.length > 0} withExpandedAttribute={people.length > 0}>
+        <Textarea
+          ref={field}
+          id={fieldId}
+          aria-label={label}
+          placeholder={texts.placeholder}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={lineBounds.text}
+          value={text}
+          onChange={({ currentTarget }) => follow(currentTarget.value, currentTarget.selectionStart)}
+          onBlur={() => combobox.closeDropdown()}
+          // While the list is open, Esc closes that.
+          onKeyDown={(event) => (event.key === 'Escape' && isTyped ? undefined : keys(event))}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isTyped}>
+        <Combobox.Options aria-label={texts.people}>
+          {people.map(({ id: personId, name, isStaff }) => (
+            <Combobox.Option key={personId} value={personId} onMouseDown={(event) => event.preventDefault()}>
+              {name} <small>{isStaff ? texts.staff : texts.client}</small>
+            </Combobox.Option>
+          ))}
+          {people.length === 0 && isRead ? <Combobox.Empty>{texts.nobody}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** The people who fit what is typed after an @, and what happens when one is chosen. */
+function useMentions({ subject, id, internal, text, hasFocus, onText, onNamed }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<{ from: number; search: string }>()
   const combobox = useCombobox({ onDropdownClose: () => setTyped(undefined) })
@@ -50,7 +77,6 @@ export function MentionField({
   })
   const people = typed ? (data?.people ?? []) : []
 
-  const keys = messageKeys(onSend)
   const follow = (value: string, caret: number) => {
     onText(value)
     const found = typedMention(value, caret)
@@ -80,35 +106,5 @@ export function MentionField({
     combobox.closeDropdown()
     field.current?.focus()
   }
-  return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={260}>
-      <Combobox.Target withKeyboardNavigation={people.length > 0} withExpandedAttribute={people.length > 0}>
-        <Textarea
-          ref={field}
-          id={fieldId}
-          aria-label={label}
-          placeholder={texts.placeholder}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={lineBounds.text}
-          value={text}
-          onChange={({ currentTarget }) => follow(currentTarget.value, currentTarget.selectionStart)}
-          onBlur={() => combobox.closeDropdown()}
-          // While the list is open, Esc closes that.
-          onKeyDown={(event) => (event.key === 'Escape' && typed ? undefined : keys(event))}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={typed === undefined}>
-        <Combobox.Options aria-label={texts.people}>
-          {people.map(({ id: personId, name, isStaff }) => (
-            <Combobox.Option key={personId} value={personId} onMouseDown={(event) => event.preventDefault()}>
-              {name} <small>{isStaff ? texts.staff : texts.client}</small>
-            </Combobox.Option>
-          ))}
-          {people.length === 0 && data ? <Combobox.Empty>{texts.nobody}</Combobox.Empty> : null}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  )
+  return { field, combobox, people, isTyped: typed !== undefined, isRead: data !== undefined, follow, choose }
 }

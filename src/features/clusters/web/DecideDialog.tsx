@@ -19,47 +19,11 @@ type Props = { cluster: ClusterPage; status: string; close: () => void; onDone: 
 
 /** A status for a cluster: how many findings get it and which are left out and why, then the progress; and Undo. */
 export function DecideDialog({ cluster: { id }, status, close, onDone }: Props) {
-  const [fresh, setFresh] = useState<{ preview: DecisionPreview; notice: string }>()
-  const [isStarting, setStarting] = useState(false)
-  const [started, setStarted] = useState<readonly BulkDecision[]>()
+  const { preview, notice, error, refetch, isStarting, started, start, finish, leaveStarted } = useClusterDecision(
+    { id, status },
+    { close, onDone },
+  )
   const [reason, setReason] = useState('')
-  const ownKey = useId()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cluster decision preview', ownKey],
-    queryFn: ({ signal }) => call(clusters.previewDecision, { id, status }, { signal }),
-    gcTime: 0,
-    staleTime: 0,
-    retry: false,
-  })
-  const preview = fresh?.preview ?? data
-
-  const undo = async (made: readonly BulkDecision[]) => {
-    await undoDecisions(made)
-    onDone()
-  }
-  const finish = (made: readonly BulkDecision[]) => {
-    reportUpdated(made, () => void undo(made))
-    onDone()
-    close()
-  }
-  const start = async (count: number, overrideReason?: string) => {
-    setStarting(true)
-    try {
-      const { decisions } = await call(clusters.decide, { id, status, count, overrideReason })
-      if (decisions.every(({ state }) => state === 'Done')) finish(decisions)
-      else setStarted(decisions)
-    } catch (problem) {
-      const now = problem instanceof CallFailed ? (problem.answer['preview'] as DecisionPreview | undefined) : undefined
-      if (now && now.changes + now.unapproved > 0) setFresh({ preview: now, notice: sentenceOf(problem) })
-      else {
-        toastError(sentenceOf(problem))
-        onDone()
-        close()
-      }
-    } finally {
-      setStarting(false)
-    }
-  }
   const [leave, question] = useDiscardGuard({ isTyped: reason !== '' && !started, close })
   return (
     <OpenModal
@@ -68,19 +32,12 @@ export function DecideDialog({ cluster: { id }, status, close, onDone }: Props) 
       size="md"
     >
       {started ? (
-        <DecisionProgress
-          decisions={started}
-          onEnd={finish}
-          close={() => {
-            onDone()
-            close()
-          }}
-        />
+        <DecisionProgress decisions={started} onEnd={finish} close={leaveStarted} />
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : preview ? (
         <DecisionQuestion
-          sentence={fresh?.notice ?? texts.decideText}
+          sentence={notice ?? texts.decideText}
           label={texts.decide}
           preview={preview}
           reason={reason}
@@ -95,6 +52,56 @@ export function DecideDialog({ cluster: { id }, status, close, onDone }: Props) 
       {question}
     </OpenModal>
   )
+}
+
+/** What the decision would change, and its start: what changed meanwhile is shown and confirmed again. */
+function useClusterDecision(
+  { id, status }: { id: string; status: string },
+  { close, onDone }: Pick<Props, 'close' | 'onDone'>,
+) {
+  const [fresh, setFresh] = useState<{ preview: DecisionPreview; notice: string }>()
+  const [isStarting, setStarting] = useState(false)
+  const [started, setStarted] = useState<readonly BulkDecision[]>()
+  const ownKey = useId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cluster decision preview', ownKey],
+    queryFn: ({ signal }) => call(clusters.previewDecision, { id, status }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+  const preview = fresh?.preview ?? data
+
+  const undo = async (made: readonly BulkDecision[]) => {
+    await undoDecisions(made)
+    onDone()
+  }
+  const leaveStarted = () => {
+    onDone()
+    close()
+  }
+  const finish = (made: readonly BulkDecision[]) => {
+    reportUpdated(made, () => void undo(made))
+    leaveStarted()
+  }
+  const start = async (count: number, overrideReason?: string) => {
+    setStarting(true)
+    try {
+      const { decisions } = await call(clusters.decide, { id, status, count, overrideReason })
+      if (decisions.every(({ state }) => state === 'Done')) finish(decisions)
+      else setStarted(decisions)
+    } catch (problem) {
+      const now = problem instanceof CallFailed ? (problem.answer['preview'] as DecisionPreview | undefined) : undefined
+      if (now && now.changes + now.unapproved > 0) setFresh({ preview: now, notice: sentenceOf(problem) })
+      else {
+        toastError(sentenceOf(problem))
+        leaveStarted()
+      }
+    } finally {
+      setStarting(false)
+    }
+  }
+  return { preview, notice: fresh?.notice, error, refetch, isStarting, started, start, finish, leaveStarted }
 }
 
 function reportUpdated(made: readonly BulkDecision[], undo: () => void): void {

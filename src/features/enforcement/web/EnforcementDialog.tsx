@@ -45,7 +45,6 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
   const form = useEnforcementForm(platform, subject, done)
   const row = subject.kind === 'one' ? subject.row : undefined
   const mayMail = platform.abilities.includes('mail') && row !== undefined
-  const desk = useDeskOf(platform, platform.abilities.includes('form') ? row?.id : undefined)
   const { preview } = form
   const [sheet, setSheet] = useState<{ name: string; form: string }>()
   const title = preview ? texts.reviewTitle : row ? texts.add : texts.bulk
@@ -83,45 +82,58 @@ export function EnforcementDialog({ platform, subject, close, done }: Props) {
           void (primaryOf(form.fields, mayMail) === 'send' ? form.review() : form.save())
         }}
       >
-        {subject.kind === 'many' ? <ManyFindings platform={platform} rows={subject.rows} /> : null}
-        <PartBoundary>
-          {form.discard ? (
-            <Box mb="sm">
-              <Restored discard={form.discard} />
-            </Box>
-          ) : null}
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-            {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
-            <EnforcementDate
-              value={form.fields.date}
-              error={form.errors['date']}
-              onDay={(day) => form.set('date', day)}
-            />
-            <ActionFields form={form} platform={platform} mayMail={mayMail} />
-            {mayMail ? <AbuseEmail form={form} /> : null}
-          </SimpleGrid>
-          {row && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
-          {row && platform.abilities.includes('form') ? (
-            <CounterfeitProofs platform={platform.value} id={row.id} />
-          ) : null}
-          {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
-          {mayMail ? (
-            <Stack mt="sm" gap="sm">
-              <PhishingMessages platform={platform.value} id={row.id} />
-              <NoticeCheck
-                platform={platform.value}
-                id={row.id}
-                reason={form.fields.overrideReason}
-                onReason={(reason) => form.set('overrideReason', reason)}
-                errors={form.errors}
-              />
-            </Stack>
-          ) : null}
-        </PartBoundary>
+        <FormContent platform={platform} subject={subject} form={form} mayMail={mayMail} />
         <Buttons form={form} mayMail={mayMail} close={leave} />
       </form>
       {question}
     </OpenModal>
+  )
+}
+
+type FormContentProps = Pick<Props, 'platform' | 'subject'> & { form: EnforcementForm; mayMail: boolean }
+
+/** The fields, and what belongs to the notice of one finding. */
+function FormContent({ platform, subject, form, mayMail }: FormContentProps) {
+  const row = subject.kind === 'one' ? subject.row : undefined
+  const desk = useDeskOf(platform, platform.abilities.includes('form') ? row?.id : undefined)
+  return (
+    <>
+      {subject.kind === 'many' ? <ManyFindings platform={platform} rows={subject.rows} /> : null}
+      <PartBoundary>
+        {form.discard ? (
+          <Box mb="sm">
+            <Restored discard={form.discard} />
+          </Box>
+        ) : null}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {platform.enforcedWith.length > 0 ? <HostFields form={form} mayOmit={desk?.mayOmit} /> : null}
+          <EnforcementDate
+            value={form.fields.date}
+            error={form.errors['date']}
+            onDay={(day) => form.set('date', day)}
+          />
+          <ActionFields form={form} platform={platform} mayMail={mayMail} />
+          {mayMail ? <AbuseEmail form={form} /> : null}
+        </SimpleGrid>
+        {row && desk ? <DeskHint platform={platform} id={row.id} group={desk} form={form} /> : null}
+        {row && platform.abilities.includes('form') ? (
+          <CounterfeitProofs platform={platform.value} id={row.id} />
+        ) : null}
+        {form.refusal ? <NotApproved form={form} subject={subject} /> : null}
+        {mayMail && row ? (
+          <Stack mt="sm" gap="sm">
+            <PhishingMessages platform={platform.value} id={row.id} />
+            <NoticeCheck
+              platform={platform.value}
+              id={row.id}
+              reason={form.fields.overrideReason}
+              onReason={(reason) => form.set('overrideReason', reason)}
+              errors={form.errors}
+            />
+          </Stack>
+        ) : null}
+      </PartBoundary>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { alertRefused } from '#kit/web/form-outcome.ts'
-import { useForm } from '#kit/web/use-form.ts'
+import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { platformOf } from '#platforms/all.ts'
 import { platformTitleOf } from '#vocabulary/platform-names.ts'
 import { moved, payloadOf, type TypedStep, valuesOf, withStep } from './escalation-form.ts'
@@ -32,10 +32,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
     },
     onRefused: alertRefused,
   })
-  const { values, set, errors } = form
-  const { steps } = values
-  const kinds = stepKindsOf(platformOf(escalation.platform)!)
-  const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
+  const { values, set } = form
   return (
     <FormDialog title={texts.dialog} form={form} labels={labels} close={close} size="xl">
       <LockedSubject
@@ -60,6 +57,20 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
           </Text>
         ) : null}
       </Group>
+      <Steps form={form} platform={escalation.platform} />
+    </FormDialog>
+  )
+}
+
+type StepsProps = { form: FormOf<ReturnType<typeof valuesOf>>; platform: Escalation['platform'] }
+
+/** The steps in their order, and a button for one more. */
+function Steps({ form: { values, set, errors }, platform }: StepsProps) {
+  const { steps } = values
+  const kinds = stepKindsOf(platformOf(platform)!)
+  const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
+  return (
+    <>
       {steps.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.noSteps}
@@ -93,6 +104,6 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
           {texts.addStep}
         </Button>
       </Group>
-    </FormDialog>
+    </>
   )
 }
