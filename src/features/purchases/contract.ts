@@ -117,11 +117,11 @@ export type PurchaseInput = z.output<typeof saveFields>
 
 /** The fields and, where the status is complete, what that needs: together, so that one save shows every error. */
 const saveInput = saveFields.superRefine(
-  (given: Partial<PurchaseInput>, { issues, addIssue }) => {
-    if (readStatus(given.selectedStatus) !== purchaseComplete) return
+  (given: Readonly<Record<string, unknown>> | null, { issues, addIssue }) => {
+    const status = given?.['selectedStatus']
+    if (typeof status !== 'string' || readStatus(status) !== purchaseComplete) return
     const refused = new Set(issues.map(({ path }) => path?.[0]))
-    const { pricePaid = null, invoice = '', imageUrls = [] } = given
-    for (const [field, message] of Object.entries(missingWhenComplete({ pricePaid, invoice, imageUrls })))
+    for (const [field, message] of Object.entries(missingWhenComplete(given!)))
       if (!refused.has(field)) addIssue({ code: 'custom', path: [field], message })
   },
   { when: () => true },
