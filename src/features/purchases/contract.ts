@@ -117,12 +117,12 @@ export type PurchaseInput = z.output<typeof saveFields>
 
 /** The fields and, where the status is complete, what that needs: together, so that one save shows every error. */
 const saveInput = saveFields.superRefine(
-  (given: Readonly<Record<string, unknown>> | null, { issues, addIssue }) => {
+  (given: Readonly<Record<string, unknown>> | null, context) => {
     const status = given?.['selectedStatus']
     if (typeof status !== 'string' || readStatus(status) !== purchaseComplete) return
-    const refused = new Set(issues.map(({ path }) => path?.[0]))
+    const refused = new Set(context.issues.map(({ path }) => path?.[0]))
     for (const [field, message] of Object.entries(missingWhenComplete(given!)))
-      if (!refused.has(field)) addIssue({ code: 'custom', path: [field], message })
+      if (!refused.has(field)) context.addIssue({ code: 'custom', path: [field], message })
   },
   { when: () => true },
 )
