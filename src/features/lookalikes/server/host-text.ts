@@ -55,12 +55,12 @@ export function skeleton(text: string): string {
 /** Of a name or an address. Undefined for addresses of numbers and names without a suffix. */
 export function readHost(given: string): HostText | undefined {
   const name = tidy(given)
-  const parsed = parse(name, { allowPrivateDomains: true, validateHostname: false, extractHostname: false })
+  const parsed = parse(name, options)
   const { publicSuffix, isIp, isPrivate } = parsed
   // Nobody registers a name under .onion: it is made from a key, which may begin with any word.
   if (isIp || !publicSuffix || publicSuffix === 'onion') return undefined
   const isKnown = parsed.domain !== null && isKnownHost(parsed.domain)
-  const suffix = isKnown ? parsed.domain! : publicSuffix
+  const suffix = isKnown ? parsed.domain! : isPrivate ? withoutWildcard(publicSuffix) : publicSuffix
   const left = name.slice(0, Math.max(0, name.length - suffix.length - 1))
   if (left === '') return undefined
   const unicode = left.includes('xn--') ? left.split('.').map(unicodeLabel).join('.') : left
@@ -73,6 +73,15 @@ export function readHost(given: string): HostText | undefined {
     isInternational: beyondAscii.test(unicode),
     unicode,
   }
+}
+
+const options = { allowPrivateDomains: true, validateHostname: false, extractHostname: false }
+
+/** Where every name below a host is a suffix (*.eth.limo), its first label is what somebody chose. */
+function withoutWildcard(suffix: string): string {
+  const parent = suffix.slice(suffix.indexOf('.') + 1)
+  if (!parent.includes('.')) return suffix
+  return parse(`any-name.${parent}`, options).publicSuffix === `any-name.${parent}` ? parent : suffix
 }
 
 // eslint-disable-next-line no-control-regex -- any other letter is one of another script, or has an accent

@@ -81,3 +81,17 @@ test('of an address its host is read, and signs that are no letters are no look-
   expect(matcher.match('https://paypal.com/evil.com')).toBeUndefined()
   expect(matcher.match('https://paypal.com@evil-pay.top/')).toBeUndefined()
 })
+
+test("an '&' of a brand is left out or written as the word; its own domain matches in neither form", () => {
+  const matcher = createMatcher([{ keyword: 'Harrow & Pine', ownDomains: ['harrowandpine.com'] }])
+  for (const name of ['harrowpine-sale.com', 'harrowandpine.shop', 'harrow-and-pine-outlet.com', 'harowandpine.com'])
+    expect(matcher.matchAll(name), name).toMatchObject([{ keyword: 'Harrow & Pine' }])
+  for (const name of ['harrowandpine.com', 'shop.harrowandpine.com']) expect(matcher.match(name), name).toBeUndefined()
+})
+
+test('a name on a host whose every name is a suffix of its own is what somebody chose', () => {
+  const matcher = matcherOf('kivanta')
+  expect(matcher.match('kivanta.eth.limo')).toMatchObject({ keyword: 'kivanta' })
+  expect(matcher.match('wallet.kivanta.eth.limo')).toMatchObject({ keyword: 'kivanta' })
+  expect(matcher.match('eth.limo')).toBeUndefined()
+})

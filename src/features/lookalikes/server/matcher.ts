@@ -34,7 +34,7 @@ export type Matcher = {
 export function createMatcher(brands: Brand[], options: MatcherOptions = {}): Matcher {
   const { whiteList = [], threshold = 0.5 } = options
   const known = knownKeywords(brands)
-  const others = brands.flatMap((brand) => (keywordOf(brand) ? [] : [foreignKeyword(brand)]))
+  const others = brands.flatMap((brand) => (keywordsOf(brand).length > 0 ? [] : [foreignKeyword(brand)]))
   const allowed = domainSet(whiteList)
   const matchesOf = (name: string, select: Select): Match[] => {
     const host = readHost(name)
@@ -57,8 +57,7 @@ type KnownKeywords = ReturnType<typeof knownKeywords>
 /** The keywords in letters and digits, and by what they are found: each map has their positions. */
 function knownKeywords(brands: readonly Brand[]) {
   const known = brands.flatMap((brand) => {
-    const keyword = keywordOf(brand)
-    return keyword ? [{ keyword, ownDomains: brand.ownDomains }] : []
+    return keywordsOf(brand).map((keyword) => ({ keyword, ownDomains: brand.ownDomains }))
   })
   const keywords = known.map(({ keyword }) => keyword)
   const texts = keywords.map(({ text }) => text)
@@ -216,10 +215,24 @@ function consonantsOf(text: string): string {
   return key
 }
 
-/** The keyword in letters and digits; undefined for one in another script. */
-function keywordOf({ keyword }: Brand): Keyword | undefined {
-  const text = skeleton(keyword.toLowerCase().replace(/[\s._'’&+-]+/g, ''))
-  if (!/^[a-z0-9]{2,63}$/.test(text)) return undefined
+/** How names write an '&': left out, or as the word. */
+const forAmpersand = ['', 'and', 'und', 'et', 'y', 'en']
+
+/** The keyword in letters and digits, in each way in which it is written; none for one in another script. */
+function keywordsOf({ keyword }: Brand): Keyword[] {
+  const words = /\p{L}\s*[&+]\s*\p{L}/u.test(keyword) ? forAmpersand : ['']
+  const texts = words.map((word) =>
+    skeleton(
+      keyword
+        .toLowerCase()
+        .replace(/[&+]/g, word)
+        .replace(/[\s._'’-]+/g, ''),
+    ),
+  )
+  return texts.filter((text) => /^[a-z0-9]{2,63}$/.test(text)).map((text) => keywordOf(keyword, text))
+}
+
+function keywordOf(keyword: string, text: string): Keyword {
   return {
     keyword,
     text,
