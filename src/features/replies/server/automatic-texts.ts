@@ -1,7 +1,7 @@
 import type { OwnWords } from './own-words.ts'
 import { absences, absenceSigns, urgentMatters } from './wordings/absences.ts'
 import { acknowledgements, desks, impersonalReceipts, receipts, thanks } from './wordings/acknowledgements.ts'
-import { automaticSubjects } from './wordings/automatic-subjects.ts'
+import { automaticSubjects, receiptSubjects } from './wordings/automatic-subjects.ts'
 import { away, hints, returned } from './wordings/away.ts'
 import { challenges, conditions, personal, surveys } from './wordings/conditions.ts'
 import { changes, departures, farewells } from './wordings/departures.ts'
@@ -31,6 +31,7 @@ const numbered = new RegExp(
   'u',
 )
 const subjects = atBeginning(automaticSubjects)
+const receiptSubject = atBeginning(receiptSubjects)
 const ticketSubject =
   /^(?:re: *)?(?:\[[^\]]{0,60}\] *)*(?:(?:support )?(?:ticket|request|case|report|message|submission) (?:received|created|confirmation|opened|acknowledg\w+)|(?:we (?:have )?)?received your|ticket received|request received|\[?request received\]?|confirmation of (?:your )?(?:report|request)|autoreply|(?:[\w-]+ )?(?:ticket|request|case|report|incident) #?[\w-]*\d[\w-]* (?:has been |was |is )?(?:received|created|opened|registered|logged|parsed|processed|queued|submitted))/
 
@@ -45,7 +46,8 @@ export function isAutomaticSubject(subject: string): boolean {
 }
 
 /** Whether the subject says that the report arrived, as only programs do. */
-export const isReceiptSubject = ({ subject, isAnswer }: OwnWords): boolean => !isAnswer && receipt(subject, () => true)
+export const isReceiptSubject = ({ subject, isAnswer }: OwnWords): boolean =>
+  !isAnswer && (receipt(subject, () => true) || receiptSubject.test(subject))
 
 /** Whether the text begins as the note of somebody who is away or has left, and decides nothing. */
 export function isOutOfOffice(words: OwnWords): boolean {

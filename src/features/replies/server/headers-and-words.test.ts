@@ -171,3 +171,43 @@ test.each([
   const body = `fake-01a223ae-b35a-7402-a6e2-${name}.example is offline.`
   expect((await mail('From: desk@x.test\r\nSubject: Re: your report', body)).kind).toBe('reply')
 })
+
+describe('what desks answer in other words and languages', () => {
+  const answer = 'From: abuse@desk.test\r\nSubject: Re: notice\r\nIn-Reply-To: <a@b>'
+  test.each([
+    ['in French that it takes a court', answer, 'Sans ordonnance judiciaire, nous ne pouvons rien faire.', 'reply'],
+    ['in French that nothing follows', answer, 'Nous ne pouvons donner aucune suite à ce signalement.', 'reply'],
+    ['in Spanish that the holder was told', answer, 'Hemos comunicado el aviso al titular.', 'reply'],
+    ['in Italian that the customer was told', answer, 'Abbiamo inoltrato il messaggio al cliente.', 'reply'],
+    ['in Indonesian that the owner was told', answer, 'Kami sudah menghubungi pemilik akun.', 'reply'],
+    ['in Chinese that it is not theirs', answer, '此域名不归我司管理。', 'reply'],
+    ['that its subscriber objects', answer, 'Our subscriber sent a counter-notice.', 'reply'],
+    [
+      'with a receipt for a subject',
+      'From: abuse@desk.test\r\nSubject: Ontvangstbevestiging',
+      'Uw bericht ligt nu bij de juiste afdeling.',
+      'automatic',
+    ],
+    [
+      'with a filter that knows senders',
+      'From: abuse@desk.test\r\nSubject: Re: notice',
+      'My mailbox accepts known senders only. Approve yourself as a sender with this link: https://filter.test/1',
+      'automatic',
+    ],
+  ])('%s', async (_, headers, body, kind) => {
+    const bytes = Buffer.from(`${headers}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${body}`)
+    expect((await readMail(bytes)).kind).toBe(kind)
+  })
+
+  test.each([
+    '---------- Forwarded message ---------',
+    '-----Ursprüngliche Nachricht-----',
+    '-------- Message transféré --------',
+    'El lun, 9 nov 2026 a las 8:00, Brandkeep (<notices@x.test>) escribió:',
+    'Il giorno lun 9 nov 2026 alle ore 08:00 Brandkeep <notices@x.test> ha scritto:',
+    '9 ноября 2026 г., 08:00, Brandkeep <notices@x.test> пишет:',
+  ])('what stands below "%s" is no part of the answer', async (line) => {
+    const { unquoted } = await import('./own-words.ts')
+    expect(unquoted(`Can you answer them?\n\n${line}\nPlease suspend the domain.`).trim()).toBe('Can you answer them?')
+  })
+})

@@ -109,8 +109,12 @@ function linesOf(body: string): string[] {
 }
 
 const isQuoted = (line: string): boolean => /^\s*[>|]|^##-/.test(line)
-const isAttribution = (line: string): boolean =>
-  /^-{2,} ?original message|^_{10,}|^on .{10,80} wrote:$|^am .{10,80} schrieb|^le .{10,80} a écrit/i.test(line.trim())
+/** The line in front of what a mail quotes or forwards, in its writer's language. */
+const isAttribution = (line: string): boolean => quotationMark.test(line.trim()) || attribution.test(line.trim())
+const quotationMark =
+  /^_{10,}|^begin forwarded message|^-{2,} ?(?:[\p{L}'’]+ ){0,3}(?:[\p{L}'’]*(?:message|nachricht|mensaje|mensagem|messaggio|bericht|wiadomoś[cć]|zpráv\p{L}|správ\p{L}|сообщени\p{L}|письмо|iletiler?|ileti|mesaj|pesan|thư|邮件|郵件|メッセージ|メール|메시지|संदेश))(?: [\p{L}'’]+){0,3} ?-{2,}/iu
+const attribution =
+  /^(?:on|am|le|el|em|il(?: giorno)?|op|dnia|w dniu|den|dne|vào|pada) .{8,160}(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|napisał\(?a?\)?|skrev|napsala?|đã viết|menulis)(?!\p{L}).{0,80}:$|^.{8,160}(?:пишет|писал\(?а?\)?|şunu yazdı|写道|寫道|のメール|님이 작성)\s*[:：]$/iu
 
 /** Whether the headers of a quoted mail begin here, as Outlook writes them in its user's language. */
 const isHeaderOfQuoted = (lines: readonly string[], at: number): boolean =>

@@ -25,7 +25,7 @@ const words = [
   String.raw`\b(?:ticket|case|incident|report|reference|request|tracking|complaint|submission|file)`,
   String.raw`\b(?:vorgangs?|akten|fall|bearbeitungs|meldungs|referenz|zaak|dossier|[aä]rende|saks?|sags|kenmerk)\p{L}*`,
   String.raw`\b(?:dossier|demande|signalement|requ[eê]te|plainte|folio|caso|incidencia|solicitud|denuncia|denúncia|protocolo|chamado|pratica|segnalazione|richiesta)`,
-  String.raw`\b(?:zg[lł]osze\p{L}+|sprawy|po[zž]adav\p{L}+|upit\p{L}*|prijav\p{L}+|azonos[ií]t[oó]\p{L}*|solicit[aă]r\p{L}+|talep|tiket|yêu cầu|phiếu)`,
+  String.raw`\b(?:zg[lł]osze\p{L}+|sprawy|po[zž]adav\p{L}+|upit\p{L}*|prijav\p{L}+|azonos[ií]t[oó]\p{L}*|solicit[aă]r\p{L}+|tale[pb]\p{L}*|tiket|laporan|pengaduan|permintaan|yêu cầu|phiếu)`,
   String.raw`(?:обращени|заявк|запрос|тикет|звернен|запит|сигнал)\p{L}*`,
   String.raw`(?:αιτήματος|αίτημα|تذكرة|بلاغ|تیکت|פנייה|קריאה|टिकट|টিকিট)`,
   String.raw`(?:工单|工單|チケット|ケース|案件|受理|举报|檢舉|投诉|投訴|受付|お問い?合わ?せ|접수|문의|เรื่อง|คำร้อง)`,

@@ -71,7 +71,7 @@ export const receipts: Readonly<Record<string, Pair>> = {
   ],
   de: [
     'ihre? (?:[\\p{L}-]{1,20}-)?(?:anfrage|nachricht|meldung|e-?mail|anliegen|beschwerde|mitteilung|schreiben)|(?:vorgangs|ticket|fall|bearbeitungs)-?(?:nummer|nr)|(?:ihr|ihre[mnrs]?|dein|deine[mnrs]?|eure?) (?:[\\p{L}-]+ )?(?:hinweis|eingabe|schreiben|beanstandung|reklamation|e-?mail|mail|ticket|anzeige|zuschrift|antrag|formular|report|meldung|anfrage|nachricht)',
-    'eingegangen|erhalten|empfangen|erfasst|registriert|aufgenommen|entgegengenommen|angelegt|eröffnet|zugewiesen|vergeben|eingetroffen|angekommen|liegt (?:uns|bei uns) vor|weitergegeben an|in bearbeitung|unter der nummer|zugeteilt|notiert|weitergeleitet|wird (?:geprüft|bearbeitet)|vorgemerkt|zugestellt|bestätig|bei uns|liegt vor|gespeichert',
+    'eingegangen|erhalten|empfangen|erfasst|registriert|aufgenommen|entgegengenommen|angelegt|eröffnet|zugewiesen|vergeben|eingetroffen|angekommen|liegt (?:\\p{L}+ ){1,5}vor(?!\\p{L})|weitergegeben an|in bearbeitung|unter der nummer|zugeteilt|notiert|weitergeleitet|wird (?:geprüft|bearbeitet)|vorgemerkt|zugestellt|bestätig|bei uns|liegt vor|gespeichert',
   ],
   fr: [
     '(?:votre|vos|la|le) (?:demande|message|signalement|annonce|dossier|alerte|ticket|courriel|e-?mail|plainte|requête)|(?:votre|vos) (?:notification|réclamation|courrier|déclaration|mail|formulaire|e-?mails?|messages|requête|demande)',

@@ -57,3 +57,18 @@ export const automaticSubjects: Wordings = {
   gl: 'resposta automática|fóra da oficina',
   eu: 'erantzun automatikoa|bulegotik kanpo',
 }
+
+/** Subjects of mails that only confirm the receipt of another. */
+export const receiptSubjects: Wordings = {
+  en: String.raw`(?:acknowledge?ment|confirmation) of (?:your )?receipt|receipt (?:confirmation|acknowledge?ment)`,
+  de: 'eingangsbestätigung|empfangsbestätigung',
+  fr: 'accusé de réception|confirmation de réception',
+  es: 'acuse de recibo|confirmación de (?:recepción|recibo)',
+  pt: 'confirmação de (?:recebimento|rece[pç][cç]?ão)|aviso de rece[pç][cç]?ão',
+  it: 'conferma di (?:ricezione|ricevimento)|ricevuta di (?:ricezione|presa in carico)',
+  nl: 'ontvangstbevestiging|bevestiging van ontvangst',
+  nordic: 'mottagningsbekräftelse|mottaksbekreftelse|kvittering for modtagelse',
+  pl: 'potwierdzenie (?:otrzymania|przyjęcia|wpłynięcia)',
+  czechoslovak: 'potvrzení (?:o )?přijetí|potvrdenie (?:o )?prijatia',
+  ru: 'подтверждение (?:о )?(?:получени|прием)',
+}
