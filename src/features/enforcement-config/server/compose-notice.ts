@@ -96,8 +96,29 @@ export function noticeValues(params: {
 }
 
 /** A text of a kind of harm, of which the owner of the mark is a placeholder, too. */
-export const fillHarmText = (text: string, values: NoticeValues): string =>
-  composeNotice<Placeholder | 'owner'>([text], values, [...placeholders, 'owner']).text
+export function fillHarmText(text: string, values: NoticeValues): string {
+  const isSame = brandOf(values.brand, values.company) === values.brand
+  const named = isSame ? text.replaceAll('{{brand}} of {{company}}', '{{brand}}') : text
+  return endedOnce(composeNotice<Placeholder | 'owner'>([named], values, [...placeholders, 'owner']).text)
+}
 
-/** A text on one line: control characters and runs of spaces become one space. */
-export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+/** A brand and whose it is; of a company named as its brand only the brand. */
+export const brandOf = (brand: string, company: string): string =>
+  brand.trim().toLowerCase() === company.trim().toLowerCase() ? brand : `${brand} of ${company}`
+
+/** A sentence that ends with a name such as 'Acme Pvt. Ltd.' has that full stop only. */
+export const endedOnce = (text: string): string => text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.')
+
+/**
+ * A text on one line: control characters and runs of spaces become one space; signs that turn the direction of what follows
+ * them, so that it reads otherwise than it is, are left out.
+ */
+export const onOneLine = (text: string): string =>
+  text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+
+/** An address in which signs that nobody sees, or that turn its direction, stand as browsers send them: percent-encoded. */
+export const inVisibleSigns = (address: string): string =>
+  address.replace(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, encodeURIComponent)

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import type { StoredDocument } from '#features/enforcement-config/server/stored-document.ts'
 import {
+  brandOf,
   composeNotice,
+  endedOnce,
   fillHarmText,
   type Notice,
   noticeValues,
@@ -82,7 +84,7 @@ export function composeEmail(finding: ExaminedCase, params: SingleEmailParams): 
     {
       spaced: true,
       lines: [
-        onOneLine(`${headline}. ${problem}`),
+        onOneLine(endedOnce(`${headline}. ${problem}`)),
         { label: 'Address', code: values.url },
         `${filled(request)}, and ${params.isByForm ? 'answer' : 'reply to this email'} within ${harm.within}.`,
       ],
@@ -229,7 +231,7 @@ function factsOf(
     harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, name) },
     finding.purchase && { label: messages.testPurchaseLabel, text: purchaseLine(finding.purchase) },
     shownAs(host) && { label: messages.shownAs, text: shownAs(host)! },
-    { label: messages.brandLabel(harm), text: `${finding.brand} of ${company}` },
+    { label: messages.brandLabel(harm), text: brandOf(finding.brand, company) },
     ownSite && { label: 'Genuine site', code: ownSite },
     mark && { label: 'Trademark', text: markLine(mark, company) },
     mark?.link && { label: 'Register', code: mark.link },

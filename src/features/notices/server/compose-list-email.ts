@@ -1,5 +1,7 @@
 import {
+  brandOf,
   composeNotice,
+  endedOnce,
   fillHarmText,
   noticeValues,
   onOneLine,
@@ -51,7 +53,9 @@ export function composeListEmail(listed: readonly ListedNotice[]): NoticeEmail {
     {
       spaced: true,
       lines: [
-        onOneLine(`${headline}. ${messages.list.applies(listed.length)} ${filled(ofEachName(harm.problem))}`),
+        onOneLine(
+          `${endedOnce(`${headline}.`)} ${messages.list.applies(listed.length)} ${filled(ofEachName(harm.problem))}`,
+        ),
         `${filled(request)}, and reply to this email within ${harm.within}.`,
         messages.list.answer,
       ],
@@ -142,7 +146,7 @@ function commonFacts(listed: readonly ListedNotice[], harm: Harm): Section {
       ...(harm.dnsAbuse !== null && params.desk !== 'host'
         ? [{ label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, hostOf(finding)) }]
         : []),
-      { label: messages.brandLabel(harm), text: onOneLine(`${brand} of ${company}`) },
+      { label: messages.brandLabel(harm), text: onOneLine(brandOf(brand, company)) },
       ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),
       ...(named ? [{ label: 'Trademark', text: markLine(named, company) }] : []),
       ...(params.attachments.length > 0

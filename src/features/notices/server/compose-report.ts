@@ -1,3 +1,4 @@
+import { onOneLine } from '#features/enforcement-config/server/compose-notice.ts'
 import { messages as texts } from '#features/notices/messages.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { domainOfEmail, isWebAddress } from '#vocabulary/addresses.ts'
@@ -78,7 +79,7 @@ export function composeReport(
     description: truncate(
       [
         harmOfCode(finding.reasonCode).name,
-        finding.reason ?? `Infringement of ${finding.brand}`,
+        onOneLine(finding.reason ?? `Infringement of ${finding.brand}`),
         mark && `Mark: ${mark.name}${mark.number && `, No. ${mark.number}`}`,
       ]
         .flatMap((sentence) => (sentence ? [sentence.replace(/[.\s]+$/, '')] : []))

@@ -1,6 +1,7 @@
 import { messages as texts } from '#features/notices/messages.ts'
 import { type Desk, finalLacks, type Lack, lacks, type TestPurchase } from '#features/notices/rules.ts'
 import type { Missing } from '#features/notices/contract.ts'
+import { inVisibleSigns } from '#features/enforcement-config/server/compose-notice.ts'
 import { inForceOn } from '#features/enforcement-config/server/stored-document.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -51,7 +52,7 @@ export async function examine(
   platform: FindingPlatformDefinition,
   { scope, ids, day, deskOf = new Map() }: ExamineParams,
 ): Promise<ExaminedCase[]> {
-  const cases = (await casesOf(db, platform, scope, ids)).map((one) => ({
+  const cases = (await casesOf(db, platform, scope, ids)).map(inAddressVisible).map((one) => ({
     ...(isIdentifiedByDomain(platform) ? withoutRedirect(one) : one),
     documents: one.documents.filter(inForceOn(day)),
   }))
@@ -83,6 +84,8 @@ export async function examine(
     return { ...examined, lacking: lackingOf(examined, isListed, deskOf.get(one.id) ?? 'unknown') }
   })
 }
+
+const inAddressVisible = (one: NoticeCase): NoticeCase => ({ ...one, url: one.url && inVisibleSigns(one.url) })
 
 /** The messages that led to the pages of DNS abuse, by the finding's id. */
 async function messagesByFinding(db: Db, cases: readonly NoticeCase[]): Promise<Map<string, StatedMessage[]>> {
