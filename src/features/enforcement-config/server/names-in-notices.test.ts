@@ -3,8 +3,15 @@ import { brandOf, endedOnce, fillHarmText, inVisibleSigns, noticeValues, onOneLi
 
 const valuesOf = (brand: string, company: string) =>
   noticeValues({
-    ...{ platform: 'website' as const, brand, company, url: 'https://fake.example/', domain: null },
-    ...{ registrar: null, ipAddress: null, hosting: null, date: '2026-03-04' as const },
+    platform: 'website',
+    brand,
+    company,
+    url: 'https://fake.example/',
+    domain: null,
+    registrar: null,
+    ipAddress: null,
+    hosting: null,
+    date: '2026-03-04',
   })
 
 test('a sentence that ends with the name of a company has one full stop', () => {
