@@ -132,6 +132,8 @@ export const messages = {
   },
   /** Of an email about several addresses. */
   list: {
+    /** `how` begins with a space or a comma. */
+    visits: (how: string) => `we visited the addresses${how}; those whose picture was stored otherwise say so`,
     count: (n: number) => `${countText(n)} addresses`,
     title: (n: number) => `The ${countText(n)} addresses`,
     applies: (n: number) => `This applies to each of the ${countText(n)} addresses listed below.`,

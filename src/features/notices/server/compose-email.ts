@@ -260,8 +260,11 @@ function factsOf(
 }
 
 /** How the page was reached: one that shows itself to some visitors only is not found otherwise (RAA 3.18, actionable). */
-const visited = ({ visitsFrom, visitsAs }: Sender): string =>
-  `when we visited the address${visitsFrom ? ` from ${visitsFrom}` : ''}${visitsAs ? ` with the user agent "${visitsAs}"` : ''}, without cookies`
+const visited = (sender: Sender): string => `when we visited the address${visitedHow(sender)}`
+
+/** From where, as what and without what addresses are visited; begins with a space or a comma. */
+export const visitedHow = ({ visitsFrom, visitsAs }: Sender): string =>
+  `${visitsFrom ? ` from ${visitsFrom}` : ''}${visitsAs ? ` with the user agent "${visitsAs}"` : ''}, without cookies`
 
 const answered = {
   reply: 'answered',

@@ -114,3 +114,13 @@ test('a name with letters outside ASCII is stated as browsers show it', () => {
   expect(text).toContain('domain name xn--cme-5cd.example; shown as \u0430cme.example; last seen')
   expect(text.match(/shown as/g)).toHaveLength(1)
 })
+
+test('an email about several says how the addresses were visited, and which were not', () => {
+  const stored = { at: '2026-03-02T09:00:00.000Z', by: 'picture' } as const
+  const { text } = compose([findingOf(1), findingOf(2, { seen: stored })], 'registrar')
+  expect(text).toMatch(/^Visits: we visited the addresses.*, without cookies; /m)
+  expect(text.match(/last seen [^;]+, when its picture was stored;/g)).toHaveLength(1)
+  expect(compose([findingOf(2, { seen: stored }), findingOf(3, { seen: null })], 'registrar').text).not.toMatch(
+    /^Visits/m,
+  )
+})

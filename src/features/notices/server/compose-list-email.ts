@@ -11,6 +11,7 @@ import { messages } from '#features/notices/messages.ts'
 import { harmOfCode, harmOfGroup } from '#vocabulary/harm-texts.ts'
 import { markLine, statedMark } from './choose-mark.ts'
 import {
+  visitedHow,
   earlierLine,
   type EmailParams,
   genuineOf,
@@ -152,6 +153,10 @@ function commonFacts(listed: readonly ListedNotice[], harm: Harm): Section {
       ...(params.attachments.length > 0
         ? [{ label: 'Documents', text: params.attachments.map(({ fileName }) => fileName).join(', ') }]
         : []),
+      // RAA 3.18: a page that shows itself to some visitors only is not found otherwise.
+      ...(listed.some((one) => one.finding.seen?.by === 'visit')
+        ? [{ label: 'Visits', text: messages.list.visits(visitedHow(params.sender)) }]
+        : []),
       ...(reports > 0 ? [{ label: 'Machine-readable', text: messages.list.reports(reports === listed.length) }] : []),
       { label: 'Our reference', code: params.recordId },
     ],
@@ -226,7 +231,7 @@ function linesOf(
     ipAddress && `IP address ${ipAddress}`,
     hosting && `host ${hosting}`,
     registrar && `registrar ${registrar}`,
-    seen && `last seen ${momentIn(seen.at, sender.zone)}`,
+    seen && `last seen ${momentIn(seen.at, sender.zone)}${seen.by === 'visit' ? '' : ', when its picture was stored'}`,
     seen?.leadsTo && `leads to ${seen.leadsTo}`,
     reason,
     purchase && `${messages.testPurchaseLabel.toLowerCase()} ${purchaseLine(purchase)}`,
