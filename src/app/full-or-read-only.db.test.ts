@@ -77,6 +77,34 @@ test('a database that was read-only is ready again as soon as it takes writes, h
   }
 })
 
+test('no write is refused by a connection that was opened while the database was read-only', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const pools = [openPool(database.url, { size: 3 }), openPreparedPool(database.url, { size: 3 })]
+  const write = 'create table written_now (n int)'
+  const three = (text: string) => Promise.all(pools.flatMap((pool) => [1, 2, 3].map(() => pool.query(text))))
+  try {
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    await three('select pg_sleep(0.1)')
+    await database.pool.query(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)
+    await expect(three(`begin; ${write}; rollback`)).resolves.toHaveLength(6)
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()))
+  }
+})
+
+test('a replica, which only reads, keeps its connections', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const pool = openPool(database.url, { size: 1, isReplica: true })
+  const backend = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  try {
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    expect(await backend()).toBe(await backend())
+  } finally {
+    await database.pool.query(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)
+    await pool.end()
+  }
+})
+
 test('a connection that is always in use is replaced after its life', async () => {
   for (const open of [openPool, openPreparedPool]) {
     const usual = open(database.url)

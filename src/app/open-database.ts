@@ -66,10 +66,11 @@ export async function openDatabase(
   const wanted = wantedShares(config.connections, config.usePreparedStatements)
   const shares = embedded ? wanted : await affordableShares(databaseUrl, wanted, say)
   const { limits } = config
-  const connect = (url: string) => openConnections(url, { size: shares.calls, prepared: shares.prepared, limits })
-  const primary = connect(databaseUrl)
+  const connect = (url: string, isReplica: boolean) =>
+    openConnections(url, { size: shares.calls, prepared: shares.prepared, limits, isReplica })
+  const primary = connect(databaseUrl, false)
   // Connected on the first read, so that it may start later than the console.
-  const replica = config.replicaUrl ? connect(config.replicaUrl) : undefined
+  const replica = config.replicaUrl ? connect(config.replicaUrl, true) : undefined
   const signIn = openConnections(databaseUrl, { size: shares.signIn, prepared: shares.signInPrepared, limits })
   const jobs = openConnections(databaseUrl, { size: shares.jobs, prepared: 0, limits: longLimits })
   const ready = openPool(databaseUrl, { size: 1, connectSeconds: 2, limits: { statement: 2, lock: 2, idle: 2 } })
@@ -170,10 +171,10 @@ async function refuseReadOnly(pool: Pool): Promise<void> {
 /** Connections to a database, with a second pool for `prepared` statements unless that is 0. */
 function openConnections(
   url: string,
-  { size, prepared, limits }: { size: number; prepared: number; limits: TimeLimits },
+  { prepared, ...options }: { size: number; prepared: number; limits: TimeLimits; isReplica?: boolean },
 ): Connections {
-  const pool = openPool(url, { size, limits })
-  const preparedPool = prepared > 0 ? openPreparedPool(url, { size: prepared, limits }) : undefined
+  const pool = openPool(url, options)
+  const preparedPool = prepared > 0 ? openPreparedPool(url, { ...options, size: prepared }) : undefined
   return {
     pool,
     preparedPool,

@@ -1,4 +1,4 @@
-import pg, { type ClientBase, type ClientConfig, type PoolConfig, type QueryConfig } from 'pg'
+import pg, { type ClientBase, type ClientConfig, type PoolConfig, type QueryConfig, type QueryResult } from 'pg'
 
 /** Settings of PostgreSQL by their name. */
 export type ConnectionSettings = Readonly<Record<string, string>>
@@ -46,14 +46,19 @@ export const withoutTimeLimits: ConnectionSettings = {
 /**
  * Sets them until the connection ends. By statements and not in the `options` of the connection, which poolers refuse or
  * drop without a word. Settings that this version of PostgreSQL does not have are left out. In a transaction of its own
- * isolation: a standby answers nothing in the serializable one that a role may have as its default.
+ * isolation: a standby answers nothing in the serializable one that a role may have as its default. Returns whether the
+ * connection only reads.
  */
-async function applySettings(client: ClientBase, settings: ConnectionSettings, limitMs?: number): Promise<void> {
+async function applySettings(client: ClientBase, settings: ConnectionSettings, limitMs?: number): Promise<boolean> {
   const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`)
   const text = `begin isolation level read committed; select set_config(name, value, false)
-    from (values ${values.join(', ')}) as s (name, value) where current_setting(name, true) is not null; commit`
+    from (values ${values.join(', ')}) as s (name, value) where current_setting(name, true) is not null;
+    select current_setting('transaction_read_only') as value; commit`
   try {
-    await client.query({ text, ...(limitMs === undefined ? {} : { query_timeout: limitMs }) } as QueryConfig)
+    const query = { text, ...(limitMs === undefined ? {} : { query_timeout: limitMs }) } as QueryConfig
+    // One result for each statement, which the types leave out.
+    const results = (await client.query(query)) as unknown as QueryResult<{ value: string }>[]
+    return results[2]!.rows[0]!.value === 'on'
   } catch (problem) {
     // A pooler accepts a connection and lets its first statement wait until a session is free.
     if ((problem as Error).message !== 'Query read timeout') throw problem
@@ -61,13 +66,17 @@ async function applySettings(client: ClientBase, settings: ConnectionSettings, l
   }
 }
 
-/** Sets them on every new connection of a pool, before its first use. */
+/** Sets them on every new connection of a pool, before its first use. `onReadOnly` hears of each that only reads. */
 export function settingsOnConnect(
   settings: ConnectionSettings,
   limitMs?: number,
+  onReadOnly: (client: ClientBase) => void = () => undefined,
 ): NonNullable<PoolConfig['onConnect']> {
   // The pool waits for the promise, which its types leave out.
-  return (client): unknown => applySettings(client, settings, limitMs)
+  return (client): unknown =>
+    applySettings(client, settings, limitMs).then((isReadOnly) => {
+      if (isReadOnly) onReadOnly(client)
+    })
 }
 
 /**

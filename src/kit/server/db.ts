@@ -4,7 +4,7 @@ import { rowTemplate } from '#columns/row-template.ts'
 import { type ConnectionSettings, connectionSettings, settingsOnConnect } from './connection-settings.ts'
 import { markProgress } from './stalled-work.ts'
 import { waitingForRoom } from './waiting-for-room.ts'
-import { dropWhenReadOnly } from './read-only.ts'
+import { dropAfterUse, dropWhenReadOnly } from './read-only.ts'
 import { type Db, type Sql, sql } from './sql.ts'
 
 export { sql }
@@ -48,7 +48,14 @@ const connectSeconds = 10
  */
 const lifeSeconds = 300
 
-export type PoolOptions = { size?: number; limits?: TimeLimits; connectSeconds?: number; lifeSeconds?: number }
+export type PoolOptions = {
+  size?: number
+  limits?: TimeLimits
+  connectSeconds?: number
+  lifeSeconds?: number
+  /** The pool is one of a replica: its connections only read. */
+  isReplica?: boolean
+}
 
 /** Opens a connection pool of at most `size` connections (default 12). */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
@@ -71,12 +78,13 @@ function poolWith(url: string, options: PoolOptions & { size: number }, settings
     lock_timeout: `${lock}s`,
     idle_in_transaction_session_timeout: `${idle}s`,
   }
+  const readOnly = new WeakSet<pg.ClientBase>()
   const pool = new pg.Pool({
     connectionString: url,
     max: options.size,
     connectionTimeoutMillis: connectMs,
     maxLifetimeSeconds: options.lifeSeconds ?? lifeSeconds,
-    onConnect: settingsOnConnect(all, connectMs),
+    onConnect: settingsOnConnect(all, connectMs, (client) => readOnly.add(client)),
     types: typesConfig,
   })
   // A broken idle connection (a restarted server) must not crash the process.
@@ -84,6 +92,7 @@ function poolWith(url: string, options: PoolOptions & { size: number }, settings
   // Nor one that breaks in use: its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', dropWhenReadOnly)
+  if (!options.isReplica) dropAfterUse(pool, (client) => readOnly.has(client))
   return waitingForRoom(pool, connectMs)
 }
 

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 
 /** PostgreSQL: a transaction that may not write was asked to. */
 const READ_ONLY = '25006'
@@ -12,7 +12,21 @@ export function dropWhenReadOnly(client: PoolClient): void {
   // Not in the types: pg hands every error of the server to its connection first.
   const { connection } = client as PoolClient & { connection?: NodeJS.EventEmitter }
   connection?.on('errorMessage', ({ code }: { code?: string }) => {
-    // After the statement's caller has its error. `end` exists on every client; the pool forgets one that has ended.
-    if (code === READ_ONLY) setImmediate(() => void (client as PoolClient & { end: () => Promise<void> }).end())
+    // After the statement's caller has its error.
+    if (code === READ_ONLY) setImmediate(() => end(client))
   })
 }
+
+/**
+ * Ends after its first use each connection that only read when it was opened: kept, it would refuse the first
+ * write after the database takes writes again.
+ */
+export function dropAfterUse(pool: Pool, isReadOnly: (client: ClientBase) => boolean): void {
+  // Before the pool decides whether it keeps the connection.
+  pool.on('release', (_problem, client) => {
+    if (isReadOnly(client)) end(client)
+  })
+}
+
+/** `end` exists on every client; the pool forgets one that has ended. */
+const end = (client: PoolClient) => void (client as PoolClient & { end: () => Promise<void> }).end()
