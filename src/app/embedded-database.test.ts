@@ -32,10 +32,11 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
   const logged: string[] = []
   let database: EmbeddedDatabase
   const postmaster = () => Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const startAgain = async () => {
-    database = await startEmbeddedDatabase({ dataDir, settings: { fsync: 'off' }, say: (line) => logged.push(line) })
+  const startAgain = async (stopLimitMs = 30_000) => {
+    const settings = { fsync: 'off' }
+    database = await startEmbeddedDatabase({ dataDir, settings, stopLimitMs, say: (line) => logged.push(line) })
   }
-  beforeAll(startAgain)
+  beforeAll(() => startAgain())
   afterAll(async () => {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -110,6 +111,18 @@ describe('the built-in PostgreSQL', { timeout: 90_000 }, () => {
     renameSync(`${control}.away`, control)
     await startAgain()
     expect(await isReachable(database.url)).toBe(true)
+  })
+
+  test('one that does not obey is ended, and what was committed is there after the next start', async () => {
+    await database.stop()
+    await startAgain(500)
+    await query(database.url, 'create table committed as select 7 as number')
+    process.kill(postmaster(), 'SIGSTOP')
+    const began = performance.now()
+    await database.stop()
+    expect(performance.now() - began).toBeLessThan(10_000)
+    await startAgain()
+    expect(await query(database.url, 'select number from committed')).toEqual([{ number: 7 }])
   })
 
   test('killed seven times in a row, it is back each time', async () => {

@@ -74,8 +74,10 @@ export async function startEmbeddedDatabase(options: {
   /** Server settings that differ, e.g. fsync off in tests. */
   settings?: Record<string, string>
   say?: (line: string) => void
+  /** How long it may take to stop; given by tests. */
+  stopLimitMs?: number
 }): Promise<EmbeddedDatabase> {
-  const { settings = {}, say = () => undefined } = options
+  const { settings = {}, say = () => undefined, stopLimitMs } = options
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = realpathSync(options.dataDir)
   await claimFolder(dataDir)
@@ -106,6 +108,7 @@ export async function startEmbeddedDatabase(options: {
       },
       logFile: join(dataDir, 'pg.log'),
       say,
+      ...(stopLimitMs === undefined ? {} : { stopLimitMs }),
     })
     const superuserUrl = addressOf({ user: SUPERUSER, password, port })
     try {

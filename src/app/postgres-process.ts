@@ -16,8 +16,15 @@ const STEADY_MS = 60_000
 const LONGEST_PAUSE_MS = 10_000
 /** How long processes of a killed database may hold its memory before they are killed as well. */
 const LEFTOVER_LIMIT_MS = 3000
+/** How long a database may take to stop, which includes writing what is only in its memory. */
+const STOP_LIMIT_MS = 30_000
 
-type Options = ClusterLocation & { settings: Record<string, string>; logFile: string; say: (line: string) => void }
+type Options = ClusterLocation & {
+  settings: Record<string, string>
+  logFile: string
+  say: (line: string) => void
+  stopLimitMs?: number
+}
 
 export type RunningPostgres = {
   /** Ends it, also while it is being started again. */
@@ -46,9 +53,21 @@ export async function runPostgres(options: Options): Promise<RunningPostgres> {
       state.stopping.abort()
       process.removeListener('exit', stopNow)
       stopNow()
-      await supervised
+      await endedWithin(options.stopLimitMs ?? STOP_LIMIT_MS, supervised, state)
     },
   }
+}
+
+/**
+ * Waits for the end of `supervised`. A server that is asked to stop while it recovers on a full disk may never end: after
+ * the limit it is ended at once, and what was committed is there after the next start.
+ */
+async function endedWithin(limitMs: number, supervised: Promise<void>, state: State): Promise<void> {
+  const timers = (['SIGQUIT', 'SIGKILL'] as const).map((signal, index) =>
+    setTimeout(() => state.child?.kill(signal), limitMs * (index + 1)),
+  )
+  await supervised
+  for (const timer of timers) clearTimeout(timer)
 }
 
 type State = { child: ChildProcess | undefined; isReady: boolean; stopping: AbortController }
