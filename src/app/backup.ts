@@ -9,7 +9,7 @@ import { readConfig } from '#app/config.ts'
 import { runningDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { exitWithError, signalOfShutdown } from '#app/shutdown.ts'
 import { refuseSharedSessions } from '#kit/server/pooler.ts'
-import { counted } from '#vocabulary/numbers.ts'
+import { counted, sizeText } from '#vocabulary/numbers.ts'
 
 const usage = 'npm run backup -- FILE [--overwrite] [--without-files]'
 
@@ -40,11 +40,11 @@ try {
     await noteBackup(running ?? embedded?.url ?? '').catch((problem: Error) =>
       console.error(`The backup is complete, but its time could not be stored for the metrics: ${problem.message}`),
     )
-    console.log(`${path}: ${megabytes(bytes)}, ${counted(rows, 'row')}, ${seconds.toFixed(1)} s`)
+    console.log(`${path}: ${sizeText(bytes)}, ${counted(rows, 'row')}, ${seconds.toFixed(1)} s`)
     console.log(
       values['without-files']
         ? 'Without the stored files: back them up with the tools of their store.'
-        : `${counted(files, 'file')} of ${megabytes(fileBytes)}`,
+        : `${counted(files, 'file')}${files === 0 ? '' : ` of ${sizeText(fileBytes)}`}`,
     )
     console.log('It holds password hashes and the secret: keep it where only you can read it, away from this machine.')
   } finally {
@@ -53,8 +53,4 @@ try {
   process.exit(0)
 } catch (problem) {
   exitWithError(problem)
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }

@@ -28,7 +28,7 @@ const readableFile = z
 /** Every environment variable Brandkeep reads; README.md has the same table. */
 export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
+  PORT: integerBetween(0, 65535).default(4000),
   BRANDKEEP_DATA: z.string().default('./.data'),
   BRANDKEEP_DEMO: yesNo.optional(),
   BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
@@ -48,9 +48,9 @@ export const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
-  MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
+  MAILS_PER_MINUTE: integerBetween(1, 6000).default(60),
   NOTICE_RECALL_SECONDS: integerBetween(0, 300).default(10),
-  CASE_FILE_DAYS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(3650).default(365),
+  CASE_FILE_DAYS: integerBetween(1, 3650).default(365),
   REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
   LOOK_UPS: yesNo.optional(),
   RDAP_BOOTSTRAP: readableFile.optional(),
@@ -77,7 +77,7 @@ export const Environment = z.object({
   APP_URL: webOrigin.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
   BUSINESS_HOURS: businessHours.prefault('Mon-Fri 09:00-18:00'),
-  ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
+  ESCALATION_HOUR: integerBetween(0, 23).default(10),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
   MIN_FREE_MB: integerBetween(0, 1_000_000).default(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addresses, integerBetween, yesNo } from '#app/config-values.ts'
 
-const hours = z.coerce.number('must be a number').min(0.1).max(8760)
+const hours = z.coerce.number('must be a number').min(0.1, 'must be at least 0.1').max(8760, 'must be at most 8760')
 
 /** Variables about visiting the addresses of enforced findings again. */
 export const revisitEnvironment = {

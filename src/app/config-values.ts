@@ -33,7 +33,11 @@ export const businessHours = z.string().transform((text, context) => {
 
 /** A whole number between two, both included. */
 export const integerBetween = (min: number, max: number) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
 
 /** IP addresses, separated by commas, as a list. */
 export const addresses = z

@@ -45,6 +45,17 @@ describe('configuration', () => {
     })
   })
 
+  test('a number out of its bounds is told the bound', () => {
+    const problems = problemsOf({ MIN_FREE_MB: '99999999', PORT: '-1', ESCALATION_HOUR: '24', SHUTDOWN_SECONDS: '1.5' })
+    expect(problems.sort()).toEqual([
+      'ESCALATION_HOUR must be at most 23',
+      'MIN_FREE_MB must be at most 1000000',
+      'PORT must be at least 0',
+      'SHUTDOWN_SECONDS must be a whole number',
+    ])
+    expect(problemsOf({ MIN_FREE_MB: 'x' })).toEqual(['MIN_FREE_MB must be a number'])
+  })
+
   test('all problems are listed at once', () => {
     const problems = problemsOf({
       PORT: 'many',

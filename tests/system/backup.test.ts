@@ -38,6 +38,7 @@ describe('backup and restore', () => {
       await putSome(diskFiles(join(from, 'files'), 'newscrapper'))
       const backup = await command('backup', [file], env)
       expect(backup.output).toMatch(/\b4\d files of/)
+      expect(backup.output).not.toMatch(/\b0 MB/)
       expect(backup.code).toBe(0)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const metrics = await (await fetch(`${program.url}/api/metrics`)).text()
