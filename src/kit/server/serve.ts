@@ -242,6 +242,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = request.params as Record<string, string>
   // A malformed id of the record is one that does not exist (G8).
   const { recordId } = (body ?? {}) as Record<string, unknown>
+  if (params['id'] === '') throw notFound()
   for (const id of [params['id'], recordId])
     if (typeof id === 'string' && id !== '' && !z.uuid().safeParse(id).success) throw notFound()
   const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })

@@ -181,7 +181,7 @@ describe('handling', () => {
   })
 
   test('a missing request answers 404', async () => {
-    for (const id of [newId(), 'nonsense']) {
+    for (const id of [newId(), 'nonsense', '']) {
       expect((await post(`client-requests/${id}/release`, {}, 'admin')).statusCode).toBe(404)
       expect((await post(`client-requests/${id}/decline`, { answer: 'x' }, 'admin')).statusCode).toBe(404)
     }
