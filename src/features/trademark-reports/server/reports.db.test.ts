@@ -212,6 +212,11 @@ describe('trademark reports', () => {
       expect(await errorsOf({ website })).toEqual(notAvailable)
     expect(await errorsOf({ platform: 'e-commerce' })).toEqual(notAvailable)
     expect(await errorsOf({ brand: 'Zenith One' })).toEqual([422, { brand: 'Brand is not valid' }])
+    expect(await errorsOf({ brand: 'Acme Off' })).toEqual([422, { brand: 'Brand is disabled' }])
+    expect(
+      await errorsOf({ company: at.world.companies.child, brand: 'Acme Junior' }),
+      'only domain, e-commerce',
+    ).toEqual([422, { platform: 'The brand does not have this platform' }])
     expect(await errorsOf({ infringingMaterial: ['javascript:alert(1)'] })).toEqual([
       422,
       { infringingMaterial: 'Link 1 is not a web address' },

@@ -5,13 +5,18 @@ import { linkTo, queueToolJob } from '#features/tool-jobs/server/job-actions.ts'
 import { pageOfJobs } from '#features/tool-jobs/server/job-calls.ts'
 import { messages } from '#features/trademark-reports/messages.ts'
 import { availablePlatforms, availableWebsites, websiteNamed } from '#features/trademark-reports/rules.ts'
+import { requireBrand } from '#features/staging-rows/server/require-brand.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { AppContext, Call } from '#kit/server/serve.ts'
+import { platformOf } from '#platforms/all.ts'
 
-/** Queues a report; 422 for a brand of another company or a website that is not available, 429 with 20 waiting. */
+/**
+ * Queues a report; 422 for a brand of another company, one that is disabled or has not the platform, or a website that is not
+ * available, 429 with 20 waiting.
+ */
 export async function submitReport(
   { browser }: AppContext,
   { db, session, input }: Call<typeof trademarkReports.submit>,
@@ -23,6 +28,7 @@ export async function submitReport(
   const website = websiteNamed(input.website)
   const isOffered = availablePlatforms.some((one) => one === platform)
   if (!isOffered || !website || !availableWebsites.includes(website)) throw invalid({ website: messages.notAvailable })
+  await requireBrand(db, { companyId: company, brandId }, platformOf(platform)!)
   const missing = await browser.missing()
   if (missing !== undefined) throw invalid({ browser: missing })
   const id = newId()
