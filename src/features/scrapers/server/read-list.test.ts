@@ -21,6 +21,24 @@ describe('a list of addresses', () => {
     expect(await read('url\nhttps://a.example/?a=1,2;3\n')).toEqual(['2 https://a.example/?a=1,2;3'])
   })
 
+  test('without a header too a semicolon ends the address, unless a parameter of the path follows', async () => {
+    const both = ['1 https://a.example/1', '2 https://a.example/2']
+    expect(await read('https://a.example/1;Acme;9,50\nhttps://a.example/2;Acme;8,50\n')).toEqual(both)
+    expect(await read('https://a.example/1,Acme;x\nhttps://a.example/2,Acme\n')).toEqual(both)
+    expect(await read('https://a.example/1;jsessionid=7\nhttps://a.example/2;jsessionid=8\n')).toEqual([
+      '1 https://a.example/1;jsessionid=7',
+      '2 https://a.example/2;jsessionid=8',
+    ])
+    expect(await read('\uFEFFsep=;\r\nhttps://a.example/1;Acme\r\n')).toEqual(['2 https://a.example/1'])
+  })
+
+  test('lines that were copied from two columns of a sheet are not joined to one address', async () => {
+    expect(await read('https://a.example/1\tAcme\n\thttps://a.example/2\t9.50\n', 'txt')).toEqual([
+      '1 https://a.example/1',
+      '2 https://a.example/2',
+    ])
+  })
+
   test('UTF-16, byte order marks and blank lines are understood; words that are no address are kept', async () => {
     const utf16 = Buffer.from('\uFEFFa.example\r\n\r\nnot an address\r\nbücher.example', 'utf16le')
     expect(await read(utf16, 'txt')).toEqual([

@@ -45,7 +45,9 @@ type FirstCell = { text: string; line: number }
 async function firstColumn(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
   if (extension === 'xlsx' || extension === 'xls') return firstColumnOfSheet(bytes, extension)
   const text = decodeText(bytes)
-  return trimmed(numbered(extension === 'csv' ? firstCells(text) : text.split(/\r\n|\r|\n/)))
+  if (extension === 'csv') return trimmed(numbered(firstCells(text)).filter((cell) => !isSeparatorLine(cell)))
+  // A tab ends the address: lines pasted from a sheet have the other columns behind it.
+  return trimmed(numbered(text.split(/\r\n|\r|\n/).map((line) => line.trim().split('\t', 1)[0]!)))
 }
 
 async function firstColumnOfSheet(bytes: Uint8Array, extension: string): Promise<FirstCell[] | string> {
@@ -58,6 +60,9 @@ async function firstColumnOfSheet(bytes: Uint8Array, extension: string): Promise
     throw problem
   }
 }
+
+/** The first line with which Excel names the separator of a CSV file. */
+const isSeparatorLine = ({ text, line }: FirstCell): boolean => line === 1 && /^\uFEFF?sep=.?$/i.test(text)
 
 const numbered = (lines: readonly string[]): FirstCell[] => lines.map((text, index) => ({ text, line: index + 1 }))
 
@@ -73,12 +78,16 @@ const trimmed = (lines: readonly FirstCell[]): FirstCell[] =>
 
 /**
  * The first cell of each line of a CSV file (RFC 4180), separated by what its first line has of comma, semicolon and
- * tab; a first line without any means one column, whose addresses may have commas.
+ * tab; a header without any means one column, whose addresses may have commas. Without a header, a semicolon before
+ * a parameter of the path (;jsessionid=1) is part of the address.
  */
 function firstCells(text: string): string[] {
   const [start = ''] = text.split(/\r|\n/, 1)
+  const unquoted = start.replace(/"[^"]*"/g, '')
   const isHeader = pageAddress(start) === undefined
-  const separator = isHeader ? /[,;\t]/.exec(start.replace(/"[^"]*"/g, ''))?.[0] : ','
+  const separator = isHeader
+    ? /[,;\t]/.exec(unquoted)?.[0]
+    : (/\t/.exec(unquoted) ?? /,|;(?![\w.-]*=)/.exec(unquoted))?.[0]
   const cells: string[] = []
   let [cell, isFirst, isQuoted] = ['', true, false]
   for (let at = 0; at < text.length; at++) {
