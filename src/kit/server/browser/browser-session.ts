@@ -19,13 +19,17 @@ export function openSession({ places, start, end, visiting }: SessionParts): Bro
   const closed = new AbortController()
   let browser: RunningBrowser | undefined
   let hasPlace = false
+  const endBrowser = async () => {
+    const ended = browser
+    browser = undefined
+    if (ended) await end(ended)
+  }
   const leave = async () => {
     places.wake(leave)
-    const [ended, isHeld] = [browser, hasPlace]
-    browser = undefined
+    const isHeld = hasPlace
     hasPlace = false
     try {
-      if (ended) await end(ended)
+      await endBrowser()
     } finally {
       if (isHeld) places.free()
     }
@@ -35,6 +39,7 @@ export function openSession({ places, start, end, visiting }: SessionParts): Bro
       places.wake(leave)
       if (!hasPlace) await places.take(options.signal)
       hasPlace = true
+      if (browser?.isClosed()) await endBrowser()
       browser ??= await start(options)
       return await browser.withPage(address, options, (page) => page.capture())
     } finally {

@@ -179,6 +179,15 @@ test('a browser that is killed in the middle of a page has crashed, and the next
   expect(processesLeft()).toBe(0)
 })
 
+test('a browser that is killed between two pages of a session is started again', async () => {
+  const session = await browser.openSession({})
+  await session.visit(`${pages.base}/`)
+  killAll()
+  for (let waited = 0; processesLeft() > 0 && waited < 100; waited++) await sleep(50)
+  expect((await session.visit(`${pages.base}/`)).title).toBe('Still working')
+  await session.close()
+})
+
 function killAll(): void {
   for (const { pid, environment } of processes()) if (environment.includes(mark)) process.kill(pid, 'SIGKILL')
 }

@@ -38,7 +38,7 @@ export type BrowserParts = {
 export type RunningBrowser = {
   /** Opens an address and lets `work` act on it; one page at a time. */
   withPage: <T>(address: string, options: VisitOptions, work: (page: BrowserPage) => Promise<T>) => Promise<T>
-  /** It was closed, or ended after a page that broke it. */
+  /** It was closed, ended after a page that broke it, or ended by itself: the system was short of memory. */
   isClosed: () => boolean
   close: () => Promise<void>
 }
@@ -102,7 +102,7 @@ export async function runBrowser(parts: BrowserParts): Promise<RunningBrowser> {
       await open?.context.close().catch(() => undefined)
     }
   }
-  return { withPage, isClosed: () => isClosed, close }
+  return { withPage, isClosed: () => isClosed || !process.browser.isConnected(), close }
 }
 
 type Watched = { leader: number; limits: BrowserLimits; milliseconds: number; signal: AbortSignal | undefined }
