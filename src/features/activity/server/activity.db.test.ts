@@ -47,7 +47,7 @@ describe('the thread of a finding', () => {
     expect((await write(id, 'What about this one?', {}, 'analyst')).statusCode).toBe(200)
     const change = { status: '22', statusfrom: '33', platform: 'domain' }
     expect((await post(`save-bulk-data/update-infrigement-status/${id}`, change)).statusCode).toBe(200)
-    expect((await write(id, 'By the thread')).json().message).toBe('Message added')
+    expect((await write(id, 'By the thread')).json().message).toBe('Comment updated successfully.')
     const entries = await threadOf(id)
     expect(entries.map(({ kind, text, author, status }) => [kind, text || status, author?.name])).toEqual([
       ['line', 'By the thread', 'First Last'],

@@ -19,7 +19,7 @@ import type { Subject, Subjects } from './subject.ts'
 type AddInput = HandlerInput<typeof activity.add>
 
 /**
- * Adds a message to a thread. A Client's on a finding is a comment on it (G55). 404 outside the caller's scope, 403 for
+ * Adds a message to a thread. A Client's on a finding is a comment on it and answered as one (G55). 404 outside the caller's scope, 403 for
  * an internal one by a Client, 422 for people who may not see it and for files that the caller did not upload for it.
  */
 export async function addMessage(
@@ -36,8 +36,7 @@ export async function addMessage(
   const { userId } = session
   const files = await ownFiles(db, { bucket, purpose: 'activity', userId, keys: [...new Set(input.files)] })
   if (!files) throw invalid({ files: messages.filesNotValid })
-  const id = await store(db, session, subject, { input: { ...input, internal: isInternal }, mentions, files })
-  return { message: messages.saved, id }
+  return store(db, session, subject, { input: { ...input, internal: isInternal }, mentions, files })
 }
 
 async function checkMentions(
@@ -56,11 +55,12 @@ async function store(
   session: Session,
   subject: Subject,
   { input, mentions, files }: { input: AddInput; mentions: readonly string[]; files: readonly OwnFile[] },
-): Promise<string> {
+): Promise<CallOutput<typeof activity.add>> {
   const platform = subject.kind === 'finding' && !isStaff(session) ? platformOf(subject.platform) : undefined
   if (platform) {
     const comment = { id: subject.id, clientComment: input.text, mentions, files }
-    return (await commentOnFinding(db, session, platform, comment)).commentId
+    const { message, commentId } = await commentOnFinding(db, session, platform, comment)
+    return { message, id: commentId }
   }
   const id = newId()
   const isInternal = input.internal
@@ -68,5 +68,5 @@ async function store(
   await notifyActivity(db, { subjectId: subject.id, brandId: subject.brandId ?? '', isInternal })
   const { companyId, kind: subjectKind, id: subjectId } = subject
   await enqueue(db, lineWritten, { lineId: id, companyId, subjectKind, subjectId })
-  return id
+  return { message: messages.saved, id }
 }
