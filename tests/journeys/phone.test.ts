@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDashboard, platformNamed, wide } from './dashboards.ts'
-import { type Journey, journey, releasePage, shot } from './harness.ts'
+import { type Journey, journey, problemsOf, releasePage, shot } from './harness.ts'
 
 let testApp: Journey
 let page: Page
@@ -83,6 +83,21 @@ test.each(['domain', 'website', 'social-media'])(
     }
   },
 )
+
+test('a phone that is held sideways has the cards of a phone, and an open finding has the whole screen', async () => {
+  const sideways = await testApp.openAs('client', { width: 844, height: 390, home: false })
+  await openDashboard(sideways, platformNamed('e-commerce'), `${wide}&status=33`)
+  const first = sideways.locator('article[data-row]').first()
+  await first.getByRole('button', { name: /^Open record 1/ }).click()
+  const body = sideways.locator('[data-peek-body]')
+  await body.getByRole('link').first().waitFor()
+  await shot(sideways, 'phone-sideways')
+  const { width, y } = (await body.boundingBox())!
+  expect(width).toBeGreaterThan(800)
+  expect(y).toBeLessThan(140)
+  expect(problemsOf(sideways)).toEqual([])
+  await releasePage(sideways)
+})
 
 test('the card of a phone shows its status as a whole, and its details what it cuts off', async () => {
   await openDashboard(page, platformNamed('e-commerce'), `${wide}&status=33`)

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { useMedia } from './media.ts'
 
 /** Windows between a phone, where the line scrolls sideways, and the desk's screen, where all buttons are shown. */
-const between = '(min-width: 48em) and (max-width: 89.99em)'
+const between =
+  '(min-width: 48em) and (max-width: 89.99em) and (min-height: 30em), (min-width: 62em) and (max-width: 89.99em)'
 /** Width of the button that has the rest, and the gap between two, in pixels. */
 const rest = 56
 const gap = 8

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { narrow } from './narrow.ts'
+
+const folder = join(import.meta.dirname, '../..')
+const styles = globSync('**/*.css', { cwd: folder }).map((file) => [file, readFileSync(join(folder, file), 'utf8')])
+
+test('every style sheet means the same windows by a phone, upright and sideways, as the components do', () => {
+  expect(styles.filter(([, style]) => style!.includes(narrow)).length).toBeGreaterThan(30)
+  const other = styles.filter(([, style]) =>
+    /47\.99em|min-width: 48em(?!\) and [^,{]*min-height: 30em)/.test(style!.replaceAll(narrow, '')),
+  )
+  expect(other.map(([file]) => file)).toEqual([])
+})
