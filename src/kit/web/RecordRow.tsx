@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
-import { memo, type MouseEvent } from 'react'
+import { type FocusEvent, memo, type MouseEvent } from 'react'
 import { isActiveRow, isSameForRow, type TableState, type TableColumn } from './record-parts.ts'
 import classes from './RecordTable.module.css'
 
@@ -21,12 +21,18 @@ function TableRow<Row extends { id: string }>({ row, index, isLast, columns, tab
   const { selection, beside, hasDetails = true } = tableState
   const isOpen = tableState.open.has(row.id)
   const isActive = isActiveRow(tableState, row.id)
-  const click = (event: MouseEvent) => {
-    if (onControl(event.target) || window.getSelection()?.toString()) return
+  const activate = () => {
     tableState.setActive(row.id)
     beside?.onActive?.(row.id)
-    if (hasDetails) tableState.toggle(row.id)
   }
+  const click = (event: MouseEvent) => {
+    if (window.getSelection()?.toString()) return
+    // Not every browser gives the focus to a button that is clicked.
+    activate()
+    if (hasDetails && !onControl(event.target)) tableState.toggle(row.id)
+  }
+  // Keys are about the row that the person is in, not about the one that they were moved to before.
+  const focus = (event: FocusEvent) => event.target !== event.currentTarget && activate()
   return (
     <tr
       data-row={row.id}
@@ -40,6 +46,7 @@ function TableRow<Row extends { id: string }>({ row, index, isLast, columns, tab
       data-last={isLast || undefined}
       style={{ height }}
       onClick={click}
+      onFocus={focus}
     >
       {hasDetails && (
         <td className={classes.tool}>
@@ -58,10 +65,7 @@ function TableRow<Row extends { id: string }>({ row, index, isLast, columns, tab
               className={classes.expand}
               aria-pressed={beside.id === row.id}
               aria-label={`Open record ${index + 1} beside the list`}
-              onClick={() => {
-                tableState.setActive(row.id)
-                beside.open(row.id)
-              }}
+              onClick={() => beside.open(row.id)}
             >
               <IconLayoutSidebarRightExpand size={15} aria-hidden />
             </button>

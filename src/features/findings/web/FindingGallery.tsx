@@ -1,7 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useCallbackRef, useElementSize, useMergedRef } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
-import { memo, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { PriorityMark, StatusMark, thumbnailOf } from '#kit/web/cells.tsx'
 import { chunksOf } from '#kit/web/chunks-of.ts'
@@ -65,6 +75,13 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
     ...besideKeys(beside),
   })
   const active = beside.id ?? keys.active
+  // Keys are about the card that the person is in, not about the one that they were moved to before.
+  const focus = ({ target }: FocusEvent<HTMLElement>) => {
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+    if (id === undefined || target.dataset['row'] === id) return
+    keys.setActive(id)
+    beside.onActive?.(id)
+  }
   const hint = asPage ? hintFor(role, platform, list.rows) : undefined
   return (
     <div className={classes.frame} data-density>
@@ -78,7 +95,7 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
         data-old={list.state === 'reloading' || undefined}
         onScroll={view.checkEnd}
       >
-        <ul className={classes.lines} aria-label={label} aria-busy={list.state !== 'ready'}>
+        <ul className={classes.lines} aria-label={label} aria-busy={list.state !== 'ready'} onFocus={focus}>
           <li aria-hidden style={{ height: view.before }} />
           {view.visibleItems.map(({ index, key }) => (
             <li key={key} className={classes.line} style={{ height: cardHeight + gap }}>
