@@ -78,7 +78,8 @@ export function FindingGallery({ platform, label, list, size, selection, beside,
   // Keys are about the card that the person is in, not about the one that they were moved to before.
   const focus = ({ target }: FocusEvent<HTMLElement>) => {
     const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
-    if (id === undefined || target.dataset['row'] === id) return
+    // To select by the mouse is no move of the keys, which then decide on what is selected.
+    if (id === undefined || target.dataset['row'] === id || target.matches('input:not(:focus-visible)')) return
     keys.setActive(id)
     beside.onActive?.(id)
   }
