@@ -8,6 +8,8 @@ export const delays = {
   queue: 500,
   /** Polling interval for the outcome of emails being sent. */
   mail: 1000,
+  /** Polling interval for counts that follow a change. */
+  counts: 2500,
   /** Polling interval for a file that is being prepared. */
   making: 500,
 } as const

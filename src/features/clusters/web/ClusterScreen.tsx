@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ManyDecisions } from '#features/findings/web/DecideMany.tsx'
+import { delays } from '#kit/web/delays.ts'
 import { foundRowsKey } from '#features/findings/web/use-found-rows.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type ClusterPage, clusters } from '#features/clusters/contract.ts'
@@ -29,14 +30,20 @@ import { clusterName, texts } from './texts.ts'
 import { useClusterSelection } from './use-cluster-selection.ts'
 import classes from './clusters.module.css'
 
+/** The counts of what was just decided are added up by a job: for so long, in ms, the page is read again. */
+const countsFollow = 15_000
+
 /** A cluster: what its findings share, whom it hurts, its findings and its history. */
 export function ClusterScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const client = useQueryClient()
+  const [countsFrom, setCountsFrom] = useState(() => Date.now())
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['clusters', 'page', id],
     queryFn: ({ signal }) => call(clusters.read, { id }, { signal }),
     retry: false,
+    refetchInterval: ({ state: { status, dataUpdatedAt } }) =>
+      status === 'success' && dataUpdatedAt - countsFrom < countsFollow ? delays.counts : false,
   })
   if (isPending)
     return (
@@ -68,6 +75,7 @@ export function ClusterScreen() {
         key={data.id}
         cluster={data}
         reload={() => {
+          setCountsFrom(Date.now())
           void client.invalidateQueries({ queryKey: ['clusters'] })
           void client.invalidateQueries({ queryKey: foundRowsKey })
         }}
