@@ -34,14 +34,25 @@ export function openSession({ places, start, end, visiting }: SessionParts): Bro
       if (isHeld) places.free()
     }
   }
+  const visitOnce = async (address: string, options: Visiting) => {
+    browser ??= await start(options)
+    return browser.withPage(address, options, (page) => page.capture())
+  }
   const visitAndRest = async (address: string, options: Visiting) => {
     try {
       places.wake(leave)
       if (!hasPlace) await places.take(options.signal)
       hasPlace = true
       if (browser?.isClosed()) await endBrowser()
-      browser ??= await start(options)
-      return await browser.withPage(address, options, (page) => page.capture())
+      const hasRested = browser !== undefined
+      try {
+        return await visitOnce(address, options)
+      } catch (problem) {
+        // A browser that rested may have ended before its connection says so.
+        if (!hasRested || !(problem instanceof BrowserError) || problem.reason !== 'crashed') throw problem
+        await endBrowser()
+        return await visitOnce(address, options)
+      }
     } finally {
       if (closed.signal.aborted || places.waiting() > 0 || browser?.isClosed()) await leave()
       else if (hasPlace) places.rest(leave)
