@@ -208,8 +208,11 @@ test('a desk that takes lists gets one email about two findings; it can be taken
     await pick(page, 'Infringement Status', 'Approved')
     await button(page, 'Fetch Data').click()
     await rowsOf(page).first().waitFor()
-    await page.getByLabel('Select record 1', { exact: true }).check()
-    await page.getByLabel('Select record 2', { exact: true }).check()
+    // Which findings come first depends on the time of the day; those on a shop platform go to another desk.
+    const records = await rowsOf(page).evaluateAll((all: { textContent: string }[]) =>
+      all.flatMap(({ textContent }, at) => (textContent.includes('.shop.example') ? [] : [at + 1])),
+    )
+    for (const record of records.slice(0, 2)) await page.getByLabel(`Select record ${record}`, { exact: true }).check()
     await button(page, 'Bulk EmailSender').click()
     const group = page.getByRole('dialog').locator('[data-send-group]')
     await group.first().waitFor()
