@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '#app/config.ts'
 import { collectGarbage } from '#app/collect-garbage.ts'
 import { closeOnShutdown, exitWithError } from '#app/shutdown.ts'
+import { nameFullDisk } from '#app/full-disk.ts'
 import { fillDemo, refuseDemoPeople } from '#app/fill-demo.ts'
 import { refuseWhile, serveHealth } from '#app/health.ts'
 import { finishRestore } from '#app/backup/restored-secret.ts'
@@ -29,8 +30,10 @@ const PREPARING_LIMIT_MS = 1500
  * files. On a signal it shuts down in order, and requests that run have `config.shutdownSeconds` to end.
  */
 export async function run(): Promise<void> {
+  let dataDir: string | undefined
   try {
     const config = readConfig()
+    dataDir = config.dataDir
     const listener = await openListener(config)
     const starting = startAll(config, listener)
     closeOnShutdown(async () => {
@@ -43,7 +46,7 @@ export async function run(): Promise<void> {
     await starting
     if (!listener.isClosing()) console.log(welcome(config, addressOf(config, listener)))
   } catch (problem) {
-    exitWithError(problem)
+    exitWithError(dataDir === undefined ? problem : await nameFullDisk(problem, dataDir))
   }
 }
 

@@ -51,14 +51,19 @@ async function flushToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
+/** The bytes that this process may still write on the disk of `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 /**
  * Rejects if `folder` cannot store 64 kB now, or has less than `minFreeBytes` left: then with the code ENOSPC, like a full
  * disk.
  */
 export async function probeFolder(folder: string, minFreeBytes: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < minFreeBytes)
+  if ((await freeBytes(folder)) < minFreeBytes)
     throw Object.assign(new Error(`less than ${minFreeBytes} bytes are free in ${folder}`), { code: 'ENOSPC' })
   const probe = join(folder, `.probe-${newId()}`)
   try {
