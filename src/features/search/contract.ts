@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, messageResponse } from '#kit/contract/texts.ts'
+import { onOneLine } from '#vocabulary/one-line.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import { recordKinds, searchBounds } from './rules.ts'
 
@@ -30,7 +31,7 @@ export const search = {
     path: '/search',
     access: everyone,
     summary: 'Records by address, domain, listing id, seller, company, brand or user: a few of each kind',
-    takes: z.object({ text: z.string().trim().max(searchBounds.longest).default('') }),
+    takes: z.object({ text: z.string().max(searchBounds.longest).transform(onOneLine).default('') }),
     answers: records,
   }),
   recent: endpoint({

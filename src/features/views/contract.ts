@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { messageResponse, id } from '#kit/contract/texts.ts'
+import { messages } from '#features/views/messages.ts'
 import { everyone } from '#vocabulary/roles.ts'
-
-/** How many views one person may save of one list, and how many it may pin in all. */
-export const maxViewsPerList = 50
-export const maxPins = 20
 
 /** Whether the database can store a text: well-formed Unicode without control characters. */
 const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
-const list = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'List is not valid')
+const list = z.string().regex(/^[a-z][a-z-]{0,39}$/, messages.unknownList)
 const name = z
   .string()
   .trim()

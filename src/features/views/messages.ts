@@ -1,7 +1,8 @@
-import { maxPins, maxViewsPerList } from './contract.ts'
+import { maxPins, maxViewsPerList } from './rules.ts'
 
 /** Every user-visible message of the saved views. */
 export const messages = {
+  unknownList: 'List is not valid',
   saved: 'View saved.',
   renamed: 'View renamed.',
   removed: 'View deleted.',

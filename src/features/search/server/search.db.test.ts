@@ -109,6 +109,7 @@ describe('the search of the palette', () => {
   test('a seller is found by any word of its name, once for each company, with its sites', async () => {
     const records = (await found('disab', 'analyst')).filter(({ kind }) => kind === 'seller')
     expect(records.map(({ id, title }) => [id, title])).toEqual([['potter disabled', 'Potter disabled']])
+    expect(idsOf(await found(' potter  disab', 'analyst'), 'seller')).toEqual(['potter disabled'])
     const twice = (await found('twi', 'analyst')).filter(({ kind }) => kind === 'seller')
     expect(twice.map(({ title, hint }) => [title, hint])).toEqual([
       ['TWICE', 'bazar, kiosk, 1 more site, Acme'],

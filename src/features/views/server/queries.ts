@@ -4,7 +4,7 @@ import { jsonbOf } from '#kit/server/jsonb.ts'
 import { newId } from '#kit/server/id.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import type { SavedView } from '#features/views/contract.ts'
-import { hiddenLists } from '#features/views/rules.ts'
+import { listsOf } from '#features/views/rules.ts'
 
 /**
  * The views that a person sees, as a condition on `v`: the own ones, and those that are shared with the team or with a
@@ -13,7 +13,7 @@ import { hiddenLists } from '#features/views/rules.ts'
 function seenBy(session: Session): Sql {
   const shared = isStaff(session) ? sql`v.company_id is null` : sql`v.company_id = any(${session.companyIds}::uuid[])`
   return sql`(v.user_id = ${session.userId}::uuid or (v.is_shared and ${shared}))
-    and v.list <> all(${hiddenLists(session.role)}::text[])`
+    and v.list = any(${listsOf(session.role)}::text[])`
 }
 
 async function viewsWhere(db: Db, session: Session, conditions: readonly Sql[]): Promise<SavedView[]> {

@@ -1,5 +1,6 @@
-import { maxPins, maxViewsPerList, type SavedView } from '#features/views/contract.ts'
+import type { SavedView } from '#features/views/contract.ts'
 import { messages } from '#features/views/messages.ts'
+import { listsOf, maxPins, maxViewsPerList } from '#features/views/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { forbidden, invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -9,8 +10,16 @@ type NewView = { list: string; name: string; search: Readonly<Record<string, str
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Saves the current view of a list under a name, for this person or shared; 422 when there are too many. */
-export async function saveView(db: Db, { userId }: Session, view: NewView): Promise<{ message: string; id: string }> {
+/**
+ * Saves the current view of a list under a name, for this person or shared; 422 when there are too many, or the person's
+ * role does not have the list.
+ */
+export async function saveView(
+  db: Db,
+  { userId, role }: Session,
+  view: NewView,
+): Promise<{ message: string; id: string }> {
+  if (!listsOf(role).includes(view.list)) throw invalid({ list: messages.unknownList })
   await queries.lockViews(db, userId)
   const before = await queries.ownViews(db, userId, view.list)
   const isNew = !before.some((one) => isSameName(one.name, view.name))

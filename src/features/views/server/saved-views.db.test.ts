@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
-import { hiddenLists, listScreens } from '#features/views/rules.ts'
+import { listsOf, listScreens } from '#features/views/rules.ts'
 import { newId } from '#kit/server/id.ts'
 
 const { at, request, errorsOf } = setUpAdminTests()
@@ -54,6 +54,14 @@ test('the views of all lists are those of each list, and nobody else sees them',
   expect(await all('analyst')).toEqual(['enforcement-website Phones', 'social-media Tablets'])
   expect(await all('foreignClient')).toEqual([])
   expect(await all('client')).not.toContain('social-media Tablets')
+})
+
+test('a view of a list that the role does not have is refused', async () => {
+  const answerTo = async (list: string, who: string) => errorsOf(await save('Not mine', {}, list, who))
+  for (const list of ['my-work', 'enforcement-domain', 'users', 'zzz'])
+    expect(await answerTo(list, 'client'), list).toEqual({ list: 'List is not valid' })
+  expect(await answerTo('users', 'analyst')).toEqual({ list: 'List is not valid' })
+  expect((await save('Mine', {}, 'my-work', 'analyst')).statusCode).toBe(200)
 })
 
 test("another person's view is not found", async () => {
@@ -138,7 +146,7 @@ describe('shared views', () => {
     'those of the list %s are seen by the staff who may open it, and pinned by them',
     async (list) => {
       const id = await share('Ours', list, 'admin')
-      const mayOpen = !hiddenLists('Analyst').includes(list)
+      const mayOpen = listsOf('Analyst').includes(list)
       expect(await seers(list, id)).toEqual(mayOpen ? ['analyst', 'admin'] : ['admin'])
       expect((await change(id, '/pin', { isPinned: true }, 'analyst')).statusCode).toBe(mayOpen ? 200 : 404)
       expect((await change(id, '/pin', { isPinned: true }, 'client')).statusCode).toBe(404)
@@ -148,7 +156,7 @@ describe('shared views', () => {
 
   test('only the owner and, for the team, an Admin change one; who does not see it gets 404', async () => {
     const ofTeam = await share('Team', 'enforcement-website', 'analyst')
-    const ofCompany = await share('Ours', 'tmch', 'client')
+    const ofCompany = await share('Ours', 'trap-purchase', 'client')
     const tried = (id: string, who: string) =>
       Promise.all([
         change(id, '', { name: 'Renamed' }, who),
@@ -180,7 +188,9 @@ describe('shared views', () => {
     expect([await pinned('google'), await pinned('client')]).toEqual([['Pinned'], ['Pinned']])
     await change(id, '/sharing', { isShared: false }, 'client')
     expect([await pinned('google'), await pinned('client')]).toEqual([[], ['Pinned']])
-    const ids = await Promise.all(Array.from({ length: 21 }, (_, n) => share(`P${n}`, 'enforcement-tmch', 'analyst')))
+    const ids = await Promise.all(
+      Array.from({ length: 21 }, (_, n) => share(`P${n}`, 'enforcement-app-store', 'analyst')),
+    )
     const answers = await Promise.all(ids.map((one) => change(one, '/pin', { isPinned: true }, 'analyst')))
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(1)
     expect(await pinned('analyst')).toHaveLength(20)
