@@ -23,6 +23,14 @@ test.each([
   ['Re: Notice', 'チケット番号: 778812', '[#778812]'],
   ['Re: Notice', '정상적으로 접수되었습니다. (접수번호 20261120-334)', '[#20261120-334]'],
   ['Re: Notice', 'Talep numaranız 447724. Ekibimiz size dönüş yapacaktır.', '[#447724]'],
+  ['Re: Notice', 'Terima kasih. Laporan Anda #6612 telah kami terima.', '[#6612]'],
+  ['Re: Notice', 'Yêu cầu của bạn #88213 đã được ghi nhận.', '[#88213]'],
+  ['Re: Notice', 'Am înregistrat solicitarea dvs. nr. 55120.', '[#55120]'],
+  ['Re: Notice', 'Λάβαμε το αίτημά σας #77120.', '[#77120]'],
+  ['Re: Notice', 'تیکت شما #44120 ثبت شد.', '[#44120]'],
+  ['Re: Notice', 'تم استلام طلبك رقم 990112.', '[#990112]'],
+  ['Re: Notice', 'הפנייה שלך #33912 התקבלה.', '[#33912]'],
+  ['Re: Notice', 'เราได้รับคำร้องของคุณ #20417 แล้ว', '[#20417]'],
   ['Incident INC0044771 -- opened on your behalf', '', '[#INC0044771]'],
 ])('of %s %s the ticket %s is kept', (subject, body, ticket) => {
   expect(ticketIn(subject, body)).toBe(ticket)
@@ -38,6 +46,7 @@ test.each([
   ['Re: Notice', 'The report 192.0.2.10 sent us is about another host. VAT ID DE123456789, HRB 6089.'],
   ['Re: Notice', 'Nothing found.\n\nOn Fri, 20 Nov 2026 at 10:15, Brand Desk wrote:\n> Case 1234567, order 998877'],
   ['Re: Notice', '> Ticket number: 4711234\n> Order #998877\n\nNo.'],
+  ['Re: Notice', 'Pesanan Anda #998877 sudah dikirim.'],
   ['Re: Notice', 'Your order 998877 was shipped; invoice 2026-1234.'],
   ['Re: Notice', 'report_id 0199f0c4-1111-7abc-8def-0123456789ab'],
 ])('in %s %s there is no ticket', (subject, body) => {

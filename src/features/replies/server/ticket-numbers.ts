@@ -27,14 +27,16 @@ const words = [
   String.raw`\b(?:dossier|demande|signalement|requ[eê]te|plainte|folio|caso|incidencia|solicitud|denuncia|denúncia|protocolo|chamado|pratica|segnalazione|richiesta)`,
   String.raw`\b(?:zg[lł]osze\p{L}+|sprawy|po[zž]adav\p{L}+|upit\p{L}*|prijav\p{L}+|azonos[ií]t[oó]\p{L}*|solicit[aă]r\p{L}+|tale[pb]\p{L}*|tiket|laporan|pengaduan|permintaan|yêu cầu|phiếu)`,
   String.raw`(?:обращени|заявк|запрос|тикет|звернен|запит|сигнал)\p{L}*`,
-  String.raw`(?:αιτήματος|αίτημα|تذكرة|بلاغ|تیکت|פנייה|קריאה|टिकट|টিকিট)`,
+  String.raw`(?:αιτήματος|αίτημ[αά]|تذكرة|بلاغ|طلب|تیکت|פנייה|קריאה|टिकट|টিকিট)`,
   String.raw`(?:工单|工單|チケット|ケース|案件|受理|举报|檢舉|投诉|投訴|受付|お問い?合わ?せ|접수|문의|เรื่อง|คำร้อง)`,
 ].join('|')
 const numberWords = String.raw`(?:[ -]?(?:id|no\.?|nr\.?|n[°ºo]\.?|num(?:ber|mer|ero|éro)?\.?|n[uú]mero|номер\p{L}*|αριθμός|رقم|شماره|מספר|संख्या|নম্বর|号码?|號碼?|编号|編號|番号|번호|หมายเลข|mã|nomor|numara\p{L}*|numer|číslo|broj\p{L}*))?`
 const link = String.raw`\s?(?:is|was|as|lautet|est|es|è|[:#№：]|n[°º]\.?)?\s?#?\s?`
 /** A number of five digits, or signs with three digits among them; after a colon or '#' fewer. */
 const number = String.raw`([A-Z0-9](?:[\w-]{0,30}\d)[\w-]{0,12})`
-const named = new RegExp(`(?:${words})${numberWords}(${link})${number}`, 'giu')
+/** Whose it is, in languages that say so behind the word: 'Laporan Anda #6612'. */
+const owners = String.raw`(?:[ ‌-]?(?:anda|kamu|saudara|bapak\/ibu|của (?:bạn|quý khách|anh\/chị)|dvs\.?|dumneavoastră|σας|شما|שלך|שלכם|ของคุณ|ของท่าน|ك|كم))?`
+const named = new RegExp(`(?:${words})${owners}${numberWords}(${link})${number}`, 'giu')
 
 /** A word for a number some words after one for a ticket: 'a ticket has been created with ID - 44120'. */
 const numberedAfter = new RegExp(
