@@ -228,7 +228,7 @@ function factsOf(
     seenText && { label: 'Last seen', text: seenText },
     seen?.leadsTo && { label: 'Leads to', code: seen.leadsTo },
     finding.reason && { label: 'What was found', text: finding.reason },
-    harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, name) },
+    harm.dnsAbuse !== null && desk !== 'host' && { label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, [name]) },
     finding.purchase && { label: messages.testPurchaseLabel, text: purchaseLine(finding.purchase) },
     shownAs(host) && { label: messages.shownAs, text: shownAs(host)! },
     { label: messages.brandLabel(harm), text: brandOf(finding.brand, company) },

@@ -95,7 +95,16 @@ test('a registrar learns the registered names, and the rules of each of their re
   expect(text).toContain('2: https://pay.acme-fake.co.in/\ndomain name acme-fake.co.in; last seen')
   expect(text).toContain('FOR THE REGISTRAR\n')
   expect(text).toContain('FOR THE REGISTRAR AND THE REGISTRY OF .IN\n')
-  expect(compose([findingOf(1), findingOf(2)], 'registrar').text).not.toContain('REGISTRY OF')
+  expect(text).toMatch(/DNS abuse: +phishing \(RAA 3\.18\.1, for names outside \.in\)\n/)
+  const ofIcann = compose([findingOf(1), findingOf(2)], 'registrar').text
+  expect(ofIcann).not.toContain('REGISTRY OF')
+  expect(ofIcann).toMatch(/DNS abuse: +phishing \(RAA 3\.18\.1\)\n/)
+  const ofCountry = compose(
+    [1, 2].map((n) => findingOf(n, { url: `https://pay.acme-${n}.co.in/` })),
+    'registrar',
+  ).text
+  expect(ofCountry).toMatch(/DNS abuse: +phishing\n/)
+  expect(ofCountry).not.toContain('3.18')
 })
 
 test('what is said of one domain name is said of each of a list, in whole sentences', () => {

@@ -145,7 +145,15 @@ function commonFacts(listed: readonly ListedNotice[], harm: Harm): Section {
     title: 'Facts',
     facts: [
       ...(harm.dnsAbuse !== null && params.desk !== 'host'
-        ? [{ label: 'DNS abuse', text: dnsAbuseText(harm.dnsAbuse, hostOf(finding)) }]
+        ? [
+            {
+              label: 'DNS abuse',
+              text: dnsAbuseText(
+                harm.dnsAbuse,
+                listed.map((one) => hostOf(one.finding)),
+              ),
+            },
+          ]
         : []),
       { label: messages.brandLabel(harm), text: onOneLine(brandOf(brand, company)) },
       ...(ownSite ? [{ label: 'Genuine site', code: ownSite }] : []),

@@ -178,3 +178,23 @@ describe('XARF reports', () => {
     )
   })
 })
+
+test('no sign that turns the direction of what follows it is in a report', () => {
+  const turned = (text: string) => `${text.slice(0, 2)}\u202e${text.slice(2)}\u2066`
+  for (const { code } of reasonCodes) {
+    const report = composeReport(
+      {
+        ...whole,
+        reasonCode: code,
+        reason: null,
+        brand: turned(whole.brand),
+        company: turned(whole.company),
+        works: [{ title: turned('Acme at home'), link: 'https://acme.example/home' }],
+      },
+      sender,
+      details,
+      'bytes',
+    )
+    expect(JSON.stringify(report ?? null), code).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  }
+})

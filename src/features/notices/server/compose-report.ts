@@ -56,11 +56,12 @@ export const largestEvidence = 5 * 1024 * 1024
  * or a web address). `placeholder` stands for the picture's bytes, which are inserted when the email is sent. Pure.
  */
 export function composeReport(
-  finding: ExaminedCase,
+  examined: ExaminedCase,
   sender: Sender,
   details: ReportDetails,
   placeholder: string,
 ): Report | undefined {
+  const finding = { ...examined, brand: onOneLine(examined.brand), company: onOneLine(examined.company) }
   const page = pageOf(finding)
   if (page === undefined) return undefined
   const kind = reportKind(reportTypeFor(finding.reasonCode, hostOf(finding) ?? null), finding)
@@ -141,7 +142,10 @@ function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: strin
     case 'copyright':
       return {
         infringing_url: page,
-        work_title: truncate(finding.works.map(({ title }) => title).join(', ') || `Works of ${finding.brand}`, 500),
+        work_title: truncate(
+          finding.works.map(({ title }) => onOneLine(title)).join(', ') || `Works of ${finding.brand}`,
+          500,
+        ),
         rights_holder: truncate(finding.company, 200),
         ...originalOf(finding),
         infringement_type: kind.infringement,

@@ -105,9 +105,13 @@ function countryPoints({ dnsAbuse, basis }: Harm, zone: string, isSeen: boolean)
   ]
 }
 
-/** The category as a fact, with the rule where ICANN's holds. */
-export const dnsAbuseText = (category: keyof typeof dnsAbuseNames, name: string | undefined): string =>
-  countryZone(name ?? '') === undefined ? `${category} (RAA 3.18.1)` : category
+/** The category as a fact, with the rule for the names for which ICANN's holds; `names` are the hosts of all findings. */
+export function dnsAbuseText(category: keyof typeof dnsAbuseNames, names: readonly (string | undefined)[]): string {
+  const zones = new Set(names.map((name) => countryZone(name ?? '')))
+  const countries = [...zones].flatMap((zone) => (zone === undefined ? [] : [`.${unicodeLabel(zone)}`]))
+  if (countries.length === zones.size) return category
+  return `${category} (RAA 3.18.1${countries.length > 0 ? `, for names outside ${countries.join(', ')}` : ''})`
+}
 
 /** That data are asked for says of no content that it is illegal. */
 function hostPoints({ problem, basis }: Harm): Statement[] {
