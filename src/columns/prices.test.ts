@@ -38,6 +38,9 @@ test.each([
   ['Gratis', '0', null],
   ['1.500 KD', '1.5', 'KD'],
   ['12.500 ₫', '12500', '₫'],
+  ['₹1.2 lakh', '120000', '₹'],
+  ['Rs 3.25 Crore', '32500000', 'Rs'],
+  ['₹ 2,50,000 lakhpati offer', '250000', '₹'],
 ])('%s', (text, amount, currency) => {
   const read = readPriceText(text)
   expect(read.amount).toBe(amount)

@@ -24,7 +24,10 @@ export function readPriceText(text: string, currencyHint = '', decimalSeparator?
   const chosen = choose(line, numbers)
   const currency = chosen?.currency ?? currencyIn(line) ?? loneCurrency(line, chosen?.number) ?? hinted(currencyHint)
   if (chosen !== undefined) {
-    const amount = amountOf(chosen.number.text, currency, decimalSeparator)
+    const amount = multiplied(
+      amountOf(chosen.number.text, currency, decimalSeparator),
+      line.slice(chosen.number.end, chosen.number.end + 10),
+    )
     const cents = decimalSeparator === undefined || decimalSeparator === '€' ? chosen.cents : undefined
     return { amount: cents === undefined ? amount : plainNumber(`${amount}.${cents}`), currency: currency ?? null }
   }
@@ -186,6 +189,18 @@ function amountOf(written: string, currency: string | undefined, decimalSeparato
 function divided(text: string, at: number): string {
   if (at === -1) return plainNumber(text.replace(/[.,]/g, ''))
   return plainNumber(`${text.slice(0, at).replace(/[.,]/g, '') || '0'}.${text.slice(at + 1).replace(/[.,]/g, '')}`)
+}
+
+/** '1.2 lakh' and '3 crore' of India, written in full, by what follows the number. */
+function multiplied(amount: string, after: string): string {
+  const unit = /^ ?(?:(lakhs?|lacs?)|(crores?))(?!\p{L})/iu.exec(after)
+  return unit === null ? amount : plainNumber(shifted(amount, unit[1] ? 5 : 7))
+}
+
+/** A plain decimal number with its point moved so many places to the right. */
+function shifted(amount: string, places: number): string {
+  const [whole = '', part = ''] = amount.split('.')
+  return `${whole}${part.slice(0, places).padEnd(places, '0')}.${part.slice(places)}`
 }
 
 /** No zeros before or after what counts: '0450.50' is '450.5'. */

@@ -51,6 +51,18 @@ test.each([
 })
 
 test.each([
+  ['$12.99 – $24.99', '12.99'],
+  ['€12,99 - €24,99', '12.99'],
+  ['₹499 to ₹899', '499'],
+  ['12 – 50 $', '12'],
+  // A price that was lowered, sizes and what is counted are no ranges of prices.
+  ['$24.99 – $12.99', undefined],
+  ['30 – 40 cm', undefined],
+])('of the price %s the lower is read: %s', (text, amount) => {
+  expect(readPage({ html: shop(`<p class="price">${text}</p>`) }).price?.amount).toBe(amount)
+})
+
+test.each([
   ['lang="da"', '1.299,95 kr.', '', 'DKK'],
   ['lang="sv"', '1 299 kr', '', 'SEK'],
   ['lang="zh-CN"', '¥1299', '', 'CNY'],

@@ -64,7 +64,7 @@ const countNames =
 function moneyIn({ text: written, hint, element }: ShortText): Money | undefined {
   const shown = written.length > 70 || !/\p{Nd}/u.test(written) ? '' : westernDigits(written)
   // '54 990 ₽ <span>59 990</span>': the price is what the element says itself.
-  const text = numbersIn(shown) > 1 ? (withTaxIn(shown) ?? ownTextOf(element)) : shown
+  const text = numbersIn(shown) > 1 ? (withTaxIn(shown) ?? lowerOfRange(shown) ?? ownTextOf(element)) : shown
   if (isCountOfParts.test(text)) return undefined
   if (text === '' || !/\d/.test(text) || numbersIn(text) > 1) return undefined
   const { amount, currency } = readPriceText(text)
@@ -84,6 +84,17 @@ function moneyIn({ text: written, hint, element }: ShortText): Money | undefined
 function withTaxIn(text: string): string | undefined {
   const parts = text.split(/[()（）[\]|/]| - /).filter((part) => taxIncluded.test(part) && numbersIn(part) === 1)
   return parts.length === 1 ? parts[0] : undefined
+}
+
+/** Of '$12.99 – $24.99', the prices of a thing's kinds, the lower; undefined where the text is no range of two prices. */
+function lowerOfRange(text: string): string | undefined {
+  const parts = text.split(/ ?[-–—~～] ?| (?:to|bis|à|a|до|hasta|até|ile) /i)
+  const [low, high] = parts.map((part) => readPriceText(part))
+  if (parts.length !== 2 || !low?.amount || !high?.amount || parts.some((part) => numbersIn(part) !== 1))
+    return undefined
+  const sign = [...parts].reverse().find((part) => currencyIn(part) !== undefined)
+  if (sign === undefined || Number(low.amount) >= Number(high.amount)) return undefined
+  return currencyIn(parts[0]!) === undefined ? `${low.amount} ${high.currency}` : parts[0]
 }
 
 /** What stands in an element beside its inner elements. */

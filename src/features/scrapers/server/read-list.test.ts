@@ -48,6 +48,13 @@ describe('a list of addresses', () => {
     ])
   })
 
+  test('a first line that was meant as an address is kept as one that fails; one that names a column is not', async () => {
+    for (const line of ['htp:/shop.example/1', 'https:// shop.example/1', 'www.shop example/1', 'shop .example/1'])
+      expect(await read(`${line}\nb.example\n`, 'txt'), line).toEqual([`1 ${line}`, '2 https://b.example/'])
+    for (const line of ['url', 'S.No.', 'URL/Link', 'Link:', 'Product Links (all)', 'Adresse'])
+      expect(await read(`${line}\nb.example\n`, 'txt'), line).toEqual(['2 https://b.example/'])
+  })
+
   test('lines of a workbook are counted as in the workbook, blank rows too', async () => {
     const book = sheets.utils.book_new()
     const lines = [['url'], ['a.example'], [], [], ['not an address'], ['b.example']]

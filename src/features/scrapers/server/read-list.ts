@@ -14,15 +14,15 @@ export type ListedAddress = { address: string; line: string; orHttp?: 'yes' }
 export type ListJob = { bytes: Uint8Array; extension: string; platform: string }
 
 /**
- * The addresses in the first column of a .txt, .csv, .xlsx or .xls file, each once (G63); blank lines and a header are
- * skipped. A line that is no address is kept: its row says so. Never throws; returns the message for the user instead.
+ * The addresses in the first column of a .txt, .csv, .xlsx or .xls file, each once (G63); blank lines and a header
+ * are skipped. A line that is no address is kept: its row says so. Never throws; returns the message for the user instead.
  */
 export async function readList({ bytes, extension, platform }: ListJob): Promise<ListedAddress[] | string> {
   const cells = await firstColumn(bytes, extension)
   if (typeof cells === 'string') return cells
   const [first] = cells
   if (first && first.text.length > maxAddressLength) return messages.longLine(first.line)
-  const lines = first !== undefined && pageAddress(first.text) === undefined ? cells.slice(1) : cells
+  const lines = first !== undefined && isHeader(first.text) ? cells.slice(1) : cells
   const seen = new Set<string>()
   const found: ListedAddress[] = []
   for (const { text, line } of lines) {
@@ -39,6 +39,14 @@ export async function readList({ bytes, extension, platform }: ListJob): Promise
   }
   return found.some(({ address }) => pageAddress(address) !== undefined) ? found : messages.noAddresses
 }
+
+/** A column of numbers ('S.No.', 'Sr. No'), which looks like a host of Norway. */
+const serialNumber = /^(?:s|sr|sl)\.? ?no\.?$/i
+const meantAsAddress = /:\/|\/\/|^www\.|[\p{L}\d-]\s?[.,]\s?\p{L}{2,}\//iu
+
+/** Whether a first line names a column; a mistyped address (htp:/shop.example) is a row that fails. */
+const isHeader = (text: string): boolean =>
+  serialNumber.test(text) || (pageAddress(text) === undefined && !meantAsAddress.test(text))
 
 type FirstCell = { text: string; line: number }
 
@@ -84,10 +92,10 @@ const trimmed = (lines: readonly FirstCell[]): FirstCell[] =>
 function firstCells(text: string): string[] {
   const [start = ''] = text.split(/\r|\n/, 1)
   const unquoted = start.replace(/"[^"]*"/g, '')
-  const isHeader = pageAddress(start) === undefined
-  const separator = isHeader
-    ? /[,;\t]/.exec(unquoted)?.[0]
-    : (/\t/.exec(unquoted) ?? /,|;(?![\w.-]*=)/.exec(unquoted))?.[0]
+  const separator =
+    pageAddress(start) === undefined
+      ? /[,;\t]/.exec(unquoted)?.[0]
+      : (/\t/.exec(unquoted) ?? /,|;(?![\w.-]*=)/.exec(unquoted))?.[0]
   const cells: string[] = []
   let [cell, isFirst, isQuoted] = ['', true, false]
   for (let at = 0; at < text.length; at++) {
