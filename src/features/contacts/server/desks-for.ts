@@ -8,6 +8,7 @@ import { type DeskForms, openDeskForms } from './desk-forms.ts'
 import { actsOn, registrarComesFirst } from './desk-order.ts'
 import { bouncedAmong, contactsOf, registrationsOf } from './desk-queries.ts'
 import { openSharedHosts, type SharedHostOf } from './shared-hosts.ts'
+import { subjectKey } from './subject.ts'
 
 /** What is known of a finding's host. */
 export type DeskTarget = {
@@ -44,7 +45,7 @@ export async function desksFor(
     const shared = sharedHosts.of(host)
     const domain = shared || isIP(host) ? null : (registeredName(host) ?? null)
     const ip = target.ipAddress !== null && isIP(target.ipAddress) ? target.ipAddress : isIP(host) ? host : null
-    return { target, shared, domain: domain && `domain:${domain}`, ip: ip && `ip:${ip}` }
+    return { target, shared, domain: domain && subjectKey({ domain }), ip: ip && subjectKey({ ip }) }
   })
   const subjects = read.flatMap(({ domain, ip }) => [domain, ip].filter((one) => one !== null))
   const registrations = new Map((await registrationsOf(db, [...new Set(subjects)])).map((one) => [one.subject, one]))

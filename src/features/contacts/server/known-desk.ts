@@ -5,6 +5,7 @@ import { registeredName } from '#vocabulary/sites.ts'
 import { openDeskForms } from './desk-forms.ts'
 import { abuseDesksNamed, storedRegistration } from './queries.ts'
 import { openSharedHosts } from './shared-hosts.ts'
+import { subjectKey } from './subject.ts'
 
 /** An abuse address; whether mail to it bounced, and whether it was only ever entered manually. */
 export type KnownAddress = { email: string; bounced: boolean; byHand: boolean }
@@ -52,10 +53,10 @@ export async function knownDesk(db: Db, target: DeskOfTarget): Promise<KnownDesk
 
 function domainOf(host: string): string | undefined {
   const domain = registeredName(host)
-  return domain === undefined ? undefined : `domain:${domain}`
+  return domain === undefined ? undefined : subjectKey({ domain })
 }
 
 function ipOf(ip: string | null, host: string): string | undefined {
   const address = ip !== null && isIP(ip) ? ip : isIP(host) ? host : undefined
-  return address && `ip:${address}`
+  return address && subjectKey({ ip: address })
 }

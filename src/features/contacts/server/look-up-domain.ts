@@ -3,7 +3,8 @@ import { isIP } from 'node:net'
 import type { Db } from '#kit/server/db.ts'
 import { registeredName } from '#vocabulary/sites.ts'
 import type { LookUps } from './look-up-hosts.ts'
-import { BudgetExhausted, queryRegistry, type RegistryDeps, type Subject } from './query-registry.ts'
+import { BudgetExhausted, queryRegistry, type RegistryDeps } from './query-registry.ts'
+import type { Subject } from './subject.ts'
 import { openSharedHosts } from './shared-hosts.ts'
 
 /** What the registries say of a domain, by the name of the platform's column; without what they do not say. */

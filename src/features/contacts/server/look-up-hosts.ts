@@ -7,7 +7,8 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
 import { registeredName } from '#vocabulary/sites.ts'
-import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './query-registry.ts'
+import { queryRegistry, type RegistryDeps, BudgetExhausted } from './query-registry.ts'
+import type { Subject } from './subject.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import {
   fillIn,
@@ -19,6 +20,7 @@ import {
   type Retry,
 } from './queries.ts'
 import { openSharedHosts, type SharedHosts } from './shared-hosts.ts'
+import { subjectKey } from './subject.ts'
 
 export type LookUps = { egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
 
@@ -88,8 +90,8 @@ async function resolveHost(deps: LookUpDeps, host: string, finding: IncompleteFi
       ...(registrar && 'outcome' in registrar ? daysOf(registrar) : noDays),
     },
     subjects: [
-      ...(registrar && 'outcome' in registrar ? [`domain:${domain}`] : []),
-      ...(holder && 'outcome' in holder ? [`ip:${ipAddress}`] : []),
+      ...(domain !== null && registrar && 'outcome' in registrar ? [subjectKey({ domain })] : []),
+      ...(ipAddress !== null && holder && 'outcome' in holder ? [subjectKey({ ip: ipAddress })] : []),
     ],
     retry: retryAfter(answers),
   }

@@ -10,13 +10,12 @@ import {
   type Registration,
 } from './queries.ts'
 import { readRdap } from './read-rdap.ts'
+import { type Subject, subjectKey } from './subject.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 import type { FoundContacts, ParsedAnswer } from './parsed-answer.ts'
 
 /** Database, guarded network access and bootstrap data of registry queries. */
 export type RegistryDeps = { db: Db; egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
-/** What is looked up: a registrable domain or an IP address. */
-export type Subject = { domain: string } | { ip: string }
 
 const rdapTypes = 'application/rdap+json, application/json'
 /** Pause after a rate limit reply without a Retry-After, in seconds. */
@@ -40,18 +39,16 @@ type RegistryResponse = { parsedAnswer: ParsedAnswer; source: 'rdap' | 'whois'; 
  * request budget of a server is used up.
  */
 export async function queryRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
-  const stored = await storedRegistration(deps.db, nameOf(subject))
+  const stored = await storedRegistration(deps.db, subjectKey(subject))
   return stored ?? askRegistry(deps, subject)
 }
 
 /** The same without looking at what is stored: its server is asked now. */
 export async function askRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
   const registration = asRegistration(await fetchRegistration(deps, subject))
-  await saveRegistration(deps.db, nameOf(subject), registration)
+  await saveRegistration(deps.db, subjectKey(subject), registration)
   return registration
 }
-
-const nameOf = (subject: Subject): string => ('domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`)
 
 async function fetchRegistration(deps: RegistryDeps, subject: Subject): Promise<RegistryResponse> {
   const byRdap = await queryRdap(deps, subject)

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import { openSharedHosts, type SharedHostOf } from '#features/contacts/server/shared-hosts.ts'
+import { isOfDomain, subjectKey } from '#features/contacts/server/subject.ts'
 import type { Desk, DeskKind } from '#features/notices/rules.ts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
@@ -78,9 +79,9 @@ function judged(notice: Addressed, { known, shared, isNamedHost, isOfPlatform }:
   const facts = registrar ?? host ?? contacts[0]
   const platform = shared?.desk?.email?.toLowerCase() === notice.abuseEmail.toLowerCase() ? shared.desk : undefined
   if (platform) return { desk: 'host', kind: 'platform', name: platform.name, facts }
-  const subjects = subjectsOf(notice).filter((one) => !(shared && one.startsWith('domain:')))
+  const subjects = subjectsOf(notice).filter((one) => !(shared && isOfDomain(one)))
   const registered = known.find(({ subject }) => subject !== null && subjects.includes(subject))
-  if (registered?.subject?.startsWith('domain:'))
+  if (registered?.subject && isOfDomain(registered.subject))
     return { desk: 'registrar', kind: 'registrar', name: notice.registrar ?? registered.name, facts: registered }
   if (registered) return { desk: 'host', kind: 'host', name: notice.hosting ?? registered.name, facts: registered }
   const ofHost = { desk: 'host', kind: 'host', name: notice.hosting } as const
@@ -101,7 +102,7 @@ function judged(notice: Addressed, { known, shared, isNamedHost, isOfPlatform }:
 
 function subjectsOf({ address, ipAddress }: Addressed): string[] {
   const domain = getDomain(normaliseDomain(address))
-  return [...(domain ? [`domain:${domain}`] : []), ...(ipAddress ? [`ip:${ipAddress}`] : [])]
+  return [...(domain ? [subjectKey({ domain })] : []), ...(ipAddress ? [subjectKey({ ip: ipAddress })] : [])]
 }
 
 /** As contacts are offered (G74): one name contains the other, in any letter case. */
