@@ -204,5 +204,39 @@ export const sheetTexts = {
   named: 'The published registrant has the mark in its name: check whether it is known by it.',
   notNamed: 'The published registrant does not have the mark in its name.',
   compareDates: (registered: string) => `Registered on ${registered}; compare with the date of the mark.`,
+  moreMarks: (count: number) => `${countText(count)} more`,
+  otherMarks: 'Other marks of the brand',
+  toState: 'To decide and to state',
+  /** What a complaint states that no evidence tells, by procedure: [label, text]. */
+  stated: {
+    UDRP: [
+      ['Remedy', 'Transfer or cancellation of the domain name (UDRP 4(i)): to be chosen.'],
+      ['Panel', 'One member or three, who cost more: to be chosen (UDRP Rules 3(b)).'],
+      [
+        'Language',
+        'That of the registration agreement, unless the parties agree or the panel decides otherwise (UDRP Rules 11(a)). The registrar names it when the provider asks.',
+      ],
+      ['Jurisdiction', "The courts at the registrar's principal office, or at the registrant's address: to be chosen."],
+      ['Other proceedings', 'None is recorded here. State any that was begun or ended about this name.'],
+      ['Other names', 'One complaint may be about several names of the same registrant (UDRP Rules 3(c)).'],
+      ['Length', 'At WIPO the facts and grounds have at most 5,000 words.'],
+      ['Certification', 'The closing statement of UDRP Rules 3(b), word for word, signed by the complainant.'],
+    ],
+    URS: [
+      ['Remedy', 'Suspension until the registration ends, which can be extended by a year (URS 10).'],
+      [
+        'Proof of use',
+        'A declaration with a specimen of current use in commerce, or the SMD file of the Trademark Clearinghouse (URS 1.2.6.1).',
+      ],
+      ['Language', 'English (URS Rules 9(a)).'],
+      ['Length', 'At most 500 words of explanation (URS 1.2.7).'],
+    ],
+    INDRP: [
+      ['Remedy', 'Transfer or cancellation of the domain name: to be chosen.'],
+      ['Tribunal', 'One arbitrator, whom the .IN Registry appoints.'],
+      ['Language', 'English.'],
+      ['Other proceedings', 'None is recorded here. State any that was begun or ended about this name.'],
+    ],
+  } satisfies Record<string, readonly (readonly [string, string])[]>,
   caseFile: 'The case file of this finding has the picture, visits, notices and answers with their hashes.',
 } as const

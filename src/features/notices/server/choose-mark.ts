@@ -58,7 +58,7 @@ function isContained(name: string, host: string): boolean {
 }
 
 /** The office and the name of the country, where only the country's code is known. */
-function withOffice(mark: RegisteredMark): RegisteredMark {
+export function withOffice(mark: RegisteredMark): RegisteredMark {
   const code = /^[A-Z]{2}$/.test(mark.country) ? mark.country : ''
   if (code === '') return mark
   const name = unions[code] ?? new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(code) ?? code

@@ -10,11 +10,12 @@ import { today } from '#vocabulary/dates.ts'
 import { harmOf, harms } from '#vocabulary/harm-kinds.ts'
 import { nameParts } from '#vocabulary/labels.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
-import { markLine, ownerOf, plain } from './choose-mark.ts'
+import { markLine, ownerOf, plain, withOffice } from './choose-mark.ts'
 import { type ExaminedCase, examine, hostOf } from './examine.ts'
 import { messageLine } from './message-parts.ts'
 import { momentIn } from './moment-in.ts'
 import { domainFactsOf, type DomainFacts } from './domain-queries.ts'
+import { marksOf, type RegisteredMark } from './queries.ts'
 import { ownPolicyOf, proceduresFor, registeredName } from './registered-names.ts'
 
 type Part = FilingSheet['parts'][number]
@@ -36,7 +37,8 @@ export async function filingSheet(
   },
 ): Promise<FilingSheet | undefined> {
   const { platform, scope, findingId, zone } = params
-  const [finding] = await examine(db, platform, { scope, ids: [findingId], day: today(zone) })
+  const day = today(zone)
+  const [finding] = await examine(db, platform, { scope, ids: [findingId], day })
   if (!finding) return undefined
   const name = registeredName(hostOf(finding) ?? '')
   if (!name) throw new Problem(422, sheetTexts.noName)
@@ -48,11 +50,12 @@ export async function filingSheet(
   const parts = [
     complainant(finding),
     domainName(finding, facts, name),
-    marks(finding),
+    marks(finding, await marksOf(db, [finding.brandId], day)),
     similarity(finding, name, procedure),
     noRights(finding, facts, procedure),
     badFaith(finding, facts, { procedure, zone }),
     evidence(finding, zone),
+    { title: sheetTexts.toState, fields: sheetTexts.stated[procedure].map(([label, text]) => field(label, text)) },
     { title: sheetTexts.filing, fields: [field(sheetTexts.providers, sheetTexts.providersOf[procedure])] },
   ]
   const title = sheetTexts.title(procedure, name)
@@ -92,7 +95,14 @@ function domainName(finding: ExaminedCase, facts: DomainFacts, name: string): Pa
   }
 }
 
-function marks({ mark, company }: ExaminedCase): Part {
+/** How many other marks of a brand are listed; the rest are counted. */
+const otherMarksListed = 20
+
+/** The mark that the name imitates, and the others in force, which a complaint may be based on too. */
+function marks({ mark, company }: ExaminedCase, all: readonly RegisteredMark[]): Part {
+  const others = all.filter((one) => one.name !== mark?.name || one.number !== mark.number)
+  const lines = others.slice(0, otherMarksListed).map((one) => markLine(withOffice(one), company))
+  const left = others.length - lines.length
   return {
     title: 'Trademark',
     fields: [
@@ -105,6 +115,9 @@ function marks({ mark, company }: ExaminedCase): Part {
       field('Link to the register', mark?.link),
       field('Owner', mark && ownerOf(mark, company)),
       field('In one line', mark && markLine(mark, company)),
+      ...(lines.length === 0
+        ? []
+        : [field(sheetTexts.otherMarks, [...lines, ...(left > 0 ? [sheetTexts.moreMarks(left)] : [])].join('; '))]),
     ],
   }
 }

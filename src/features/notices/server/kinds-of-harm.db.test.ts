@@ -87,8 +87,25 @@ describe('what is sent about each kind of harm', () => {
     )
     expect(text).toContain('Authorised representative: Asha Rao, General Counsel')
     expect(text).toContain('Registrant as published: (not known)')
-    expect((await sheet('URS')).json().text).toContain('URS 1.2.6.3')
+    expect(text).toContain('TO DECIDE AND TO STATE\nRemedy: Transfer or cancellation of the domain name (UDRP 4(i))')
+    expect(text).toMatch(/\nLanguage: That of the registration agreement/)
+    const rapid = (await sheet('URS')).json().text
+    for (const stated of ['URS 1.2.6.3', 'Proof of use: A declaration', 'Language: English', 'At most 500 words'])
+      expect(rapid).toContain(stated)
+    expect(rapid).not.toContain('Transfer or cancellation')
     const facts = { url: null, reasonCode: '12307', org: null, name: null }
+    expect(text).not.toContain('Other marks')
+    const marks = [
+      { name: 'Acme One', number: '5510', country: 'IN', classes: '3' },
+      { name: 'Acme Kettle', number: '5511', country: 'IN', classes: '11' },
+    ]
+    await rows(
+      at.database.db,
+      sql`update brands set marks = marks || ${JSON.stringify(marks)}::jsonb where id = ${at.world.brands.own}`,
+    )
+    expect((await sheet('UDRP')).json().text).toContain(
+      'Other marks of the brand: Acme Kettle, No. 5511, Trade Marks Registry of India, classes 11, owner Acme Limited',
+    )
     const indian = await one(domain, '33', { ...facts, domain: 'acme-one.co.in' })
     expect((await sheet('INDRP', 'analyst', indian)).json().text).toMatch(/Comparison: .*identical/)
     const hostile = await one(domain, '33', {
