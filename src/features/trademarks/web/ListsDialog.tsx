@@ -12,40 +12,14 @@ import { readTextFile } from '#kit/web/read-text-file.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import stacked from '#kit/web/stacked-table.module.css'
 import { showDayOf } from '#vocabulary/dates.ts'
-import { texts } from './texts.ts'
-import { countText } from '#vocabulary/numbers.ts'
+import { labels, texts } from './texts.ts'
 
 const queryKey = ['tmch', 'lists']
 
 /** The lists of the clearinghouse: when they were made, which of our marks are on them, and loading a new one. */
 export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: () => void }) {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call(trademarks.lists, {}) })
-  const [isLoading, setLoading] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  /** Loads a list, alone or with the signature that is published next to it. */
-  const load = async (chosen: readonly File[]) => {
-    const file = chosen.find((one) => !isSignature(one))
-    if (!file) return setRefused(texts.noList)
-    const signature = await chosen.find(isSignature)?.text()
-    setLoading(true)
-    setRefused(undefined)
-    try {
-      const content = await readTextFile(file)
-      if (content === undefined) return setRefused(texts.listNoText)
-      const { message } = await call(trademarks.loadList, {
-        file: content,
-        ...(signature ? { signature } : {}),
-      })
-      toastSuccess(message)
-      await client.invalidateQueries({ queryKey })
-      onLoaded()
-    } catch (problem) {
-      setRefused(sentenceOf(problem))
-    } finally {
-      setLoading(false)
-    }
-  }
+  const { isLoading, refused, load } = useListLoading(onLoaded)
   return (
     <OpenModal onClose={close} title={texts.lists} size="lg">
       <Stack gap="md">
@@ -73,7 +47,7 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
           </FilePick>
         </Group>
         {refused && (
-          <Alert color="red" variant="light" role="alert" title="The list was not loaded">
+          <Alert color="red" variant="light" role="alert" title={texts.listRefused}>
             {refused}
           </Alert>
         )}
@@ -88,20 +62,50 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
   )
 }
 
+/** Loads a list, alone or with the signature that is published next to it; `refused` says why one was not. */
+function useListLoading(onLoaded: () => void) {
+  const client = useQueryClient()
+  const [isLoading, setLoading] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const load = async (chosen: readonly File[]) => {
+    const file = chosen.find((one) => !isSignature(one))
+    if (!file) return setRefused(texts.noList)
+    const signature = await chosen.find(isSignature)?.text()
+    setLoading(true)
+    setRefused(undefined)
+    try {
+      const content = await readTextFile(file)
+      if (content === undefined) return setRefused(texts.listNoText)
+      const { message } = await call(trademarks.loadList, {
+        file: content,
+        ...(signature ? { signature } : {}),
+      })
+      toastSuccess(message)
+      await client.invalidateQueries({ queryKey })
+      onLoaded()
+    } catch (problem) {
+      setRefused(sentenceOf(problem))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { isLoading, refused, load }
+}
+
 const isSignature = (file: File) => /\.(sig|asc)$/i.test(file.name)
 
 function OneList({ list }: { list: LoadedList }) {
   const { businessZone } = useSettings()
   const day = (instant: string) => showDayOf(instant, businessZone)
-  const matched = list.kind === 'DNL' ? 'Labels on the list' : 'Signed mark'
+  const matched = texts.matched[list.kind]
+  const { markName, brand } = labels
   return (
     <section aria-label={texts.kinds[list.kind]}>
       <Title order={2} size="h5">
         {texts.kinds[list.kind]}
       </Title>
       <Text size="sm" c="dimmed">
-        Made on {day(list.madeAt)}, loaded on {day(list.loadedAt)}, {texts.entries(list.entries)},{' '}
-        {countText(list.found)} of your marks. {list.signedWith ? texts.signed(list.signedWith) : texts.unsigned}.
+        {texts.state({ ...list, made: day(list.madeAt), loaded: day(list.loadedAt) })}
       </Text>
       {list.signedWith === 'SHA-1' && (
         <Alert color="yellow" variant="light" my="xs" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>
@@ -115,8 +119,8 @@ function OneList({ list }: { list: LoadedList }) {
           <Table aria-label={texts.kinds[list.kind]} stickyHeader className={stacked['stacked']!}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Mark Name</Table.Th>
-                <Table.Th>Brand</Table.Th>
+                <Table.Th>{markName}</Table.Th>
+                <Table.Th>{brand}</Table.Th>
                 <Table.Th>{matched}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -124,7 +128,7 @@ function OneList({ list }: { list: LoadedList }) {
               {list.marks.map((mark) => (
                 <Table.Tr key={mark.id}>
                   <Table.Td data-part="title">{mark.markName}</Table.Td>
-                  <Table.Td data-head="Brand">{mark.brand}</Table.Td>
+                  <Table.Td data-head={brand}>{mark.brand}</Table.Td>
                   <Table.Td data-head={matched}>{mark.matches.join(', ')}</Table.Td>
                 </Table.Tr>
               ))}

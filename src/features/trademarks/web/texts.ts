@@ -1,4 +1,7 @@
-import { counted } from '#vocabulary/numbers.ts'
+import { counted, countText } from '#vocabulary/numbers.ts'
+
+/** What is said of a loaded list: days as they are shown, how many entries and own marks on it, the digest of its signature. */
+type ListState = { made: string; loaded: string; entries: number; found: number; signedWith: string | null }
 
 /** Texts of the TMCH screens, apart from messages of the server. Titles are exact (A-027, A-138). */
 export const texts = {
@@ -28,13 +31,16 @@ export const texts = {
   load: 'Load list',
   loadHint:
     'A claims list (DNL) or a revocation list (SMDRL) as published by the clearinghouse (CSV). It replaces the previous list. Select its .sig file as well to have the signature checked.',
+  listRefused: 'The list was not loaded',
   listNoText: 'This is not a text file. Choose the list as published by the clearinghouse (CSV).',
   noList: 'A signature was selected without its list.',
-  signed: (digest: string) => `Signed by the clearinghouse (${digest})`,
   weak: 'Signed with SHA-1: a weak digest that gives little assurance. Only load lists that you downloaded from the clearinghouse.',
-  unsigned: 'Loaded without its signature',
   notLoaded: 'No list loaded yet.',
-  entries: (count: number) => counted(count, 'entry', 'entries'),
+  state: ({ made, loaded, entries, found, signedWith }: ListState) =>
+    `Made on ${made}, loaded on ${loaded}, ${counted(entries, 'entry', 'entries')}, ${countText(found)} of your marks. ${
+      signedWith ? `Signed by the clearinghouse (${signedWith})` : 'Loaded without its signature'
+    }.`,
+  matched: { DNL: 'Labels on the list', SMDRL: 'Signed mark' },
   noneFound: 'None of your marks is on this list.',
   kinds: { DNL: 'Claims list (DNL)', SMDRL: 'Revocation list (SMDRL)' },
 } as const
