@@ -90,7 +90,7 @@ test('a notice that was not sent when the session ended is there again for its f
   expect(await address.inputValue()).toBe('203.0.113.99')
   await shot(page, 'notice-restored')
   await form.getByRole('button', { name: 'Discard' }).click()
-  expect(await address.inputValue()).not.toBe('203.0.113.99')
+  await expect.poll(() => address.inputValue()).not.toBe('203.0.113.99')
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await page.context().close()
