@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { makeLookalikes } from '#features/lookalikes/server/make-lookalikes.ts'
-import { type Brand, createMatcher } from '#features/lookalikes/server/matcher.ts'
+import type { Brand } from '#features/lookalikes/server/brand-keywords.ts'
+import { createMatcher } from '#features/lookalikes/server/matcher.ts'
 
 const usage = `npm run lookalikes -- make DOMAIN [--limit NUMBER]
     prints names that look like the domain, one a line: name, tab, family

@@ -20,6 +20,8 @@ export type Keyword = {
   keyword: string
   /** In letters and digits, without spaces and hyphens. */
   text: string
+  /** How a reason names it: as it was given, or the name of the brand's own site. */
+  shown: string
   /** It is a word of everyday language too: chase, apple, orange. */
   isOrdinary: boolean
   /** It is a word, but one that few texts hold: kraken, ledger, stripe. */
@@ -85,7 +87,7 @@ export function judge({ host, candidate, keyword, reading, least }: Case): Match
   const margin = marginOf(reading(), candidate, costOf(candidate, keyword, seen) + breakCost[inner])
   if (margin < leastMargin(host, position, length, edits)) return undefined
   if (length <= 4 && !isBounded(host, position, length === 4 && !keyword.isOrdinary && margin >= 8)) return undefined
-  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword.keyword, position) }
+  return { keyword: keyword.keyword, score, ...described(host, candidate, keyword.shown, position) }
 }
 
 const scoreOf = (sum: number): number => Math.round(Math.min(0.99, Math.max(0, sum)) * 100) / 100

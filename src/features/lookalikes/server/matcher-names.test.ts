@@ -95,3 +95,18 @@ test('a name on a host whose every name is a suffix of its own is what somebody 
   expect(matcher.match('wallet.kivanta.eth.limo')).toMatchObject({ keyword: 'kivanta' })
   expect(matcher.match('eth.limo')).toBeUndefined()
 })
+
+test("the name of a brand's own site is found where its keyword alone is a word; those of other sites are not", () => {
+  const matcher = createMatcher([{ keyword: 'boAt', ownDomains: ['boat-lifestyle.com', 'amazon.in', 'boats.example'] }])
+  for (const name of [
+    'boatlifestyle.xyz',
+    'boat-lifestyle-sale.shop',
+    'buyboatlifestyle.in',
+    'boat-lifestyles.com',
+    'boat1ifestyle.com',
+  ])
+    expect(matcher.match(name), name).toMatchObject({ keyword: 'boAt' })
+  expect(matcher.match('boatlifestyle.xyz')!.reason).toBe("'boat-lifestyle' with another ending, .xyz")
+  for (const name of ['boat-lifestyle.com', 'boatrental-lifestyle.com', 'lifestyleboats.com', 'amazon-deals.in'])
+    expect(matcher.match(name), name).toBeUndefined()
+})

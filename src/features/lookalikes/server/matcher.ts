@@ -1,16 +1,10 @@
+import { type Brand, keywordsOf, ownNames } from './brand-keywords.ts'
 import { hasDoubles, withoutDoubles } from './doubled-letters.ts'
-import { type HostText, partsOf, readHost, skeleton } from './host-text.ts'
+import { type HostText, partsOf, readHost } from './host-text.ts'
 import { type Candidate, indexKeywords } from './keyword-index.ts'
-import { companyStep, frequencyStep, isWordWithin } from './ordinary-words.ts'
-import { judge, type Keyword, type Match } from './judge.ts'
+import { judge, type Match } from './judge.ts'
 import { nearParts } from './near-parts.ts'
 import { type Reading, readWords } from './segment.ts'
-
-export type Brand = {
-  keyword: string
-  /** Domains of the brand itself: they and what is below them never match this keyword. */
-  ownDomains: string[]
-}
 
 type MatcherOptions = {
   /** Domains that never match, nor what is below them. */
@@ -57,7 +51,8 @@ type KnownKeywords = ReturnType<typeof knownKeywords>
 /** The keywords in letters and digits, and by what they are found: each map has their positions. */
 function knownKeywords(brands: readonly Brand[]) {
   const known = brands.flatMap((brand) => {
-    return keywordsOf(brand).map((keyword) => ({ keyword, ownDomains: brand.ownDomains }))
+    const keywords = keywordsOf(brand)
+    return [...keywords, ...ownNames(brand, keywords)].map((keyword) => ({ keyword, ownDomains: brand.ownDomains }))
   })
   const keywords = known.map(({ keyword }) => keyword)
   const texts = keywords.map(({ text }) => text)
@@ -214,42 +209,6 @@ function consonantsOf(text: string): string {
   }
   return key
 }
-
-/** How names write an '&': left out, or as the word. */
-const forAmpersand = ['', 'and', 'und', 'et', 'y', 'en']
-
-/** The keyword in letters and digits, in each way in which it is written; none for one in another script. */
-function keywordsOf({ keyword }: Brand): Keyword[] {
-  const words = /\p{L}\s*[&+]\s*\p{L}/u.test(keyword) ? forAmpersand : ['']
-  const texts = words.map((word) =>
-    skeleton(
-      keyword
-        .toLowerCase()
-        .replace(/[&+]/g, word)
-        .replace(/[\s._'’-]+/g, ''),
-    ),
-  )
-  return texts.filter((text) => /^[a-z0-9]{2,63}$/.test(text)).map((text) => keywordOf(keyword, text))
-}
-
-function keywordOf(keyword: string, text: string): Keyword {
-  return {
-    keyword,
-    text,
-    isOrdinary: isEveryday(text),
-    isRareWord: !isEveryday(text) && isWordWithin(text, companyStep - 1),
-    isUnlisted: text.length > 4 && frequencyStep(text) === undefined,
-    core: text.length > 4 && isWordWithin(text.slice(1), wordSteps) ? text.slice(1) : undefined,
-  }
-}
-
-const isEveryday = (text: string): boolean => isWordWithin(text, everydaySteps)
-
-/** A keyword among the first 8,000 words of a language is an everyday word. */
-const everydaySteps = 5
-
-/** What is left of a keyword without its first letter is a word among the first 30,000. */
-const wordSteps = 7
 
 const domainSet = (domains: readonly string[]): Set<string> =>
   new Set(
