@@ -250,11 +250,14 @@ export function pairsToJoin(
   )
 }
 
-/** Reads the clusters of values of the batch again whose cluster became part of another. */
+/**
+ * Reads the clusters of values of the batch again whose cluster became part of another. Each is looked up by its key: for a
+ * company whose values came since the last analysis a join read the whole batch once for each value of the company.
+ */
 export async function readJoined(db: Db, companyId: string, joined: readonly string[]): Promise<void> {
-  await sql`update known_values k set cluster_id = s.cluster_id from cluster_values s
-    where k.company_id = ${companyId} and k.cluster_id = any(${joined}::uuid[])
-      and s.company_id = k.company_id and s.value_id = k.value_id`.execute(db)
+  await sql`update known_values k set cluster_id = coalesce((
+      select s.cluster_id from cluster_values s where s.company_id = k.company_id and s.value_id = k.value_id), k.cluster_id)
+    where k.company_id = ${companyId} and k.cluster_id = any(${joined}::uuid[])`.execute(db)
 }
 
 /**
