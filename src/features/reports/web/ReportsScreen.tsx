@@ -2,6 +2,7 @@ import { Stack, Table, Text } from '@mantine/core'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { reports } from '#features/reports/contract.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -9,10 +10,9 @@ import { LoadFailure } from '#kit/web/LoadFailure.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { Segments } from '#kit/web/Segments.tsx'
-import { type ReportLine, reportLines } from './report-lines.ts'
+import { type Choice, reportLines, withChoice } from './report-lines.ts'
 import { texts } from './texts.ts'
 
-type Choice = { brand: string; rhythm: ReportLine['rhythm'] }
 const key = ['report subscriptions']
 
 /** For each brand, and for all together: whether and how often a report is emailed. */
@@ -25,7 +25,13 @@ export function ReportsScreen() {
     mutationFn: (choice: Choice) => call(reports.save, choice),
     // One after another: the last choice is what the server stores last.
     scope: { id: 'report subscriptions' },
-    onSuccess: ({ message }) => toastSuccess(message),
+    onSuccess: ({ message }, choice) => {
+      toastSuccess(message)
+      client.setQueryData<CallOutput<typeof reports.list>>(
+        key,
+        (data) => data && { ...data, docs: withChoice(data.docs, choice) },
+      )
+    },
     onError: (error) => toastError(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })

@@ -39,3 +39,15 @@ export function reportLines(user: User | undefined, subscriptions: readonly Subs
     ),
   ]
 }
+
+/** What a person chose for a brand, or for all (''). */
+export type Choice = Pick<ReportLine, 'rhythm'> & { brand: string }
+
+/** The subscriptions after a choice was stored, as they are shown until they are read again. */
+export function withChoice(subscriptions: readonly Subscription[], { brand: id, rhythm }: Choice): Subscription[] {
+  const before = subscriptions.find(({ brand }) => (brand?.id ?? '') === id)
+  const others = subscriptions.filter((one) => one !== before)
+  if (rhythm === 'never') return others
+  const brand = before?.brand ?? (id === '' ? null : { id, brandName: '' })
+  return [...others, { id: before?.id ?? id, brand, rhythm }]
+}
