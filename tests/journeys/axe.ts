@@ -12,6 +12,12 @@ const untilColoursRest = `Promise.allSettled(document.getAnimations()
   .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
   .map((one) => one.finished)).then(() => undefined)`
 
+/** Runs in the browser: waits until no list is shown dimmed because it is being loaded again. */
+const untilListsRest = `new Promise((resolve) => {
+  const check = () => document.querySelector('[data-old]') ? setTimeout(check, 50) : resolve()
+  check()
+})`
+
 /** Serious and critical findings of axe-core on the page or a part of it, one line each: of all its rules, or of these. */
 export async function axeFindings(
   page: Page,
@@ -33,6 +39,7 @@ export async function axeViolations(
   { rules }: { rules?: string[] | undefined } = {},
 ): Promise<Violation[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
+  await page.evaluate(untilListsRest)
   await page.evaluate(untilColoursRest)
   // Only violations are described in full; with all results it takes twice as long.
   const options = {

@@ -41,10 +41,13 @@ describe('a client on a phone', () => {
     await openDashboard(page, eCommerce, wide)
     const similar = page.getByRole('link', { name: /similar finding/ }).first()
     await similar.waitFor()
-    const before = (await page.locator('article[data-row]').first().boundingBox())!.height
+    // The lowest card, whose texts have one line: which finding comes first depends on the hour of the demo data.
+    const heights = await page
+      .locator('article[data-row]')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
     expect(await page.evaluate(smallTargets)).toEqual([])
     // As tall as with the smaller targets.
-    expect(before).toBeLessThanOrEqual(295)
+    expect(Math.min(...heights)).toBeLessThanOrEqual(295)
     await page.getByRole('button', { name: 'Open record 1', exact: true }).click()
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
     await page.getByText(/more details/).click()
