@@ -27,7 +27,7 @@ export async function clusters(servers: Servers, analystToken: string): Promise<
   const { rows } = await world.pool.query<{ large: string; member: string; other: string }>(
     `select s.cluster_id as large, (select finding_id from finding_values v where v.company_id = s.company_id and v.value_id = s.value_id limit 1) as member,
        (select id from findings f where company_id = s.company_id and not exists
-         (select from finding_values v where v.finding_id = f.id and v.value_id = s.value_id) limit 1) as other
+         (select from finding_values v where v.company_id = f.company_id and v.finding_id = f.id and v.value_id = s.value_id) limit 1) as other
      from cluster_values s where s.kind = 'phone' order by s.findings desc limit 1`,
   )
   const { large, member, other } = rows[0]!
