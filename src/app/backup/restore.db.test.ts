@@ -109,6 +109,9 @@ describe('restoring', () => {
         await other.query('select 1')
         await expect(restore(path, { ...target, url: pooled })).rejects.toThrow(/1 other connection \(/)
         await other.end()
+        // The pooler clears the session a moment after its user left.
+        const used = "select from pg_stat_activity where datname = current_database() and query = 'select 1'"
+        await expect.poll(() => query(target.url, used)).toEqual([])
         await restore(path, { ...target, url: pooled })
       })
     } finally {
